@@ -1,5 +1,5 @@
 //! Plans of many small units: written, run, counted and merged. Not with criterion, as each step needs the one before and
-//! runs once:
+//! runs once. In the end a search of bases with and without jobs, in turns, in processor time:
 //!
 //! ```sh
 //! cargo bench -p tait-benches --bench plans -- 100000
@@ -11,8 +11,14 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
-use tait_cluster::{Merger, Overview, Plan, Planner, Selection, Worker};
-use tait_jobs::{Desk, Findings, Halt, HandOver, Job, Journal, Units, Workers, run, run_by};
+use tait_cluster::{Merger, Overview, Plan, Planner, Selection, Worker, WorkerName};
+use tait_framework::{FamilyRequest, find_family};
+use tait_jobs::{
+    Desk, FamilyMaking, Findings, Halt, HandOver, Job, Journal, MakeError, Units, Workers,
+    make_family, run, run_by,
+};
+use tait_puzzle::linear::BlockLength;
+use tait_store::Store;
 
 /// Units that take no time.
 struct Trivial(u64);
@@ -52,6 +58,36 @@ fn timed<T>(what: &str, units: u64, step: impl FnOnce() -> T) -> T {
     result
 }
 
+/// Returns the processor time of a step in seconds, of all threads.
+fn processor_time<T>(step: impl FnOnce() -> T) -> (T, f64) {
+    let now = || {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64
+    };
+    let begin = now();
+    let result = step();
+    (result, now() - begin)
+}
+
+/// Searches all bases of k, and stores them as they are found.
+fn family_by_jobs(k: BlockLength) -> Result<usize, MakeError> {
+    let place = tempfile::tempdir().map_err(|error| MakeError::Other(error.into()))?;
+    let making = FamilyMaking {
+        store: &Store::new(place.path()),
+        variant: "bases",
+        name: format!("framework {k}"),
+        request: FamilyRequest::new(k),
+        stored: None,
+        is_fresh: false,
+        workers: Workers::Threads,
+        observer: &(),
+    };
+    let made = make_family(making, &Default::default())?;
+    Ok(made
+        .saved
+        .map_or(0, |saved| saved.record.family.bases.len()))
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let units = std::env::args().find_map(|argument| argument.parse().ok());
     let job = Trivial(units.unwrap_or(10_000));
@@ -70,7 +106,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let planner = Planner::new(&directory, vec!["trivial".to_owned()]);
     let _ = timed("planned", job.0, || hand_over(&planner));
     let plan = Arc::new(timed("read", job.0, || Plan::open(&directory))?);
-    let worker = Worker::new(plan.clone(), &Selection::default(), Box::new(|_, _| {}))?;
+    let worker = Worker::new(
+        plan.clone(),
+        WorkerName::of_this_process(None),
+        &Selection::default(),
+        Box::new(|_, _| {}),
+    )?;
     let _ = timed("run, one worker", job.0, || hand_over(&worker));
     let overview = Overview::new(plan.clone());
     let _ = timed("counted", job.0, || hand_over(&overview));
@@ -82,5 +123,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         run(&job, &journal, &(), &Default::default())
     })?;
     assert_eq!(local.record, merged.record);
+    let k = BlockLength::new(6)?;
+    for _ in 0..3 {
+        let (found, seconds) =
+            processor_time(|| find_family(&FamilyRequest::new(k), &(), &Default::default()));
+        let (made, by_jobs) = processor_time(|| family_by_jobs(k));
+        assert_eq!(found?.len(), made?);
+        println!("bases of k = 6: {seconds:.3} s of processor time, {by_jobs:.3} s by jobs");
+    }
     Ok(())
 }

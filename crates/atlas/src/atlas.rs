@@ -1,7 +1,7 @@
 //! A store of results, together with all other known results.
 
 use crate::error::AtlasError;
-use tait_jobs::Remark;
+use tait_jobs::{Remark, Workers};
 use tait_store::{Entry, Record, Store, StoreError};
 
 /// A store of results, together with all other known results.
@@ -9,6 +9,8 @@ use tait_store::{Entry, Record, Store, StoreError};
 pub struct Atlas<'a> {
     store: Store,
     pub(crate) observer: &'a dyn AtlasObserver,
+    /// Those who repeat recorded searches.
+    pub(crate) workers: Workers<'a>,
 }
 
 /// An observer, which hears what an answer leaves out, and how a long run goes.
@@ -37,7 +39,18 @@ impl<'a> Atlas<'a> {
     /// Creates an atlas that reports to an observer what it leaves out.
     #[must_use]
     pub fn with_observer(store: Store, observer: &'a dyn AtlasObserver) -> Self {
-        Self { store, observer }
+        Self {
+            store,
+            observer,
+            workers: Workers::Threads,
+        }
+    }
+
+    /// Hands the repetition of recorded searches over to others.
+    #[must_use]
+    pub fn with_workers(mut self, workers: Workers<'a>) -> Self {
+        self.workers = workers;
+        self
     }
 
     /// Returns the store.

@@ -74,7 +74,7 @@ pub enum AtlasError {
     #[error(transparent)]
     Vacancy(#[from] vacancy::CheckError),
     /// Repeating a recorded search failed.
-    #[error(transparent)]
+    #[error("{0}")]
     Recount(#[from] RecountError),
 }
 

@@ -28,7 +28,8 @@ impl Atlas<'_> {
     ) -> Result<Vec<Recounts>, AtlasError> {
         let confirm = (self.store(), recounting.confirm.as_ref());
         let tell = |remark: Remark<'_>| self.observer.of_run(&remark);
-        Ok(recount_all(records, recounting.effort, confirm, &tell)?)
+        let effort = recounting.effort;
+        Ok(recount_all(records, effort, confirm, self.workers, &tell)?)
     }
 
     /// The name under which the store holds the record of a file, if it does. Records without searches are not looked
@@ -57,6 +58,7 @@ pub fn why_not_repeated(reason: &NotRepeated) -> String {
         NotRepeated::TooLarge(states) => {
             format!("it takes {} states or more", HumanCount(*states))
         }
+        NotRepeated::NotRun => "nobody has run it".to_owned(),
         NotRepeated::NotAsked => {
             format!("it is recorded with {ALWAYS_RECOUNTED} states or more")
         }

@@ -93,7 +93,7 @@ impl Globals {
     /// # Errors
     /// The same as for [`Globals::directory`].
     pub(crate) fn atlas(&self) -> anyhow::Result<Atlas<'_>> {
-        Ok(Atlas::with_observer(self.store()?, self))
+        Ok(Atlas::with_observer(self.store()?, self).with_workers(self.workers()))
     }
 
     /// Returns the requested format, or the default of the command.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
 use std::{env, fs, process};
-use tait_cluster::{Merger, Overview, Plan, Planner, Selection, Worker};
+use tait_cluster::{Merger, Overview, Plan, Planner, Selection, Worker, WorkerName};
 use tait_jobs::{
     Desk, Findings, Halt, HandOver, Job, JobError, Journal, Ran, Units, Workers, run_by,
 };
@@ -56,7 +56,8 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let plan = Arc::new(Plan::open(&directory)?);
     for slice in ["1/2", "2/2"] {
         let selection = Selection::slice(slice.parse()?);
-        let worker = Worker::new(plan.clone(), &selection, Box::new(|_, _| {}))?;
+        let name = WorkerName::of_this_process(None);
+        let worker = Worker::new(plan.clone(), name, &selection, Box::new(|_, _| {}))?;
         let _ = hand_over(&worker);
         let overview = Overview::new(plan.clone());
         let _ = hand_over(&overview);

@@ -33,7 +33,7 @@
 //! #         (1..=10).filter_map(|unit| findings.get(&unit)).map(|finished| finished.finding).sum()
 //! #     }
 //! # }
-//! use tait_cluster::{Merger, Plan, Planner, Selection, Worker};
+//! use tait_cluster::{Merger, Plan, Planner, Selection, Worker, WorkerName};
 //! use std::sync::Arc;
 //! use tait_jobs::{HandOver, JobError, Journal, Workers, run_by};
 //!
@@ -49,7 +49,8 @@
 //!
 //! let plan = Arc::new(Plan::open(&directory)?);
 //! for slice in ["1/2", "2/2"] {
-//!     let worker = Worker::new(plan.clone(), &Selection::slice(slice.parse()?), Box::new(|_, _| {}))?;
+//!     let (name, slice) = (WorkerName::of_this_process(None), Selection::slice(slice.parse()?));
+//!     let worker = Worker::new(plan.clone(), name, &slice, Box::new(|_, _| {}))?;
 //!     assert!(matches!(ran_by(&worker), Err(JobError::HandedOver)));
 //! }
 //! let merger = Merger::new(plan);
@@ -64,10 +65,12 @@ mod planner;
 mod selection;
 mod slurm;
 mod worker;
+mod worker_name;
 
-pub use merger::{Merged, Merger};
+pub use merger::{Disagreement, Merged, Merger};
 pub use overview::{Counted, Overview};
 pub use plan::{Plan, PlanError};
 pub use planner::Planner;
 pub use selection::{Selection, Slice, SliceError};
 pub use worker::{Ended, Worker};
+pub use worker_name::WorkerName;

@@ -1,15 +1,22 @@
 //! Collecting the findings of a plan.
 
 use crate::plan::{Plan, PlanError};
+use crate::worker_name::{contributors_of, workers_of};
+use std::fmt;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tait_jobs::{HandOver, JobError, UnitState, Work};
 use tait_search::Control;
+use tait_store::{ConfirmingRun, FoundBy, PLANNED_TWICE, Store, StoreError, is_contributor};
+use tait_text::counted;
 
 /// Collects the findings of all units, each after the checker has accepted it.
 ///
 /// Whether the units cover the search is for the job to say, which knows what it needs: a record is complete only when
-/// nothing is wanted any more. A plan names no unit twice.
+/// nothing is wanted any more. A plan names no unit twice, unless [two workers](Plan::is_confirmed) run each. Then a
+/// finding counts when two runs of its unit agree to the last number.
 #[derive(Debug)]
 pub struct Merger {
     plan: Arc<Plan>,
@@ -23,11 +30,40 @@ pub struct Merged {
     pub accepted: usize,
     /// The units that have no finding.
     pub missing: Vec<usize>,
+    /// Whether the record needs any of them.
+    pub is_wanting: bool,
     /// The units whose finding the checker refused, with the reason. What is there of them was moved aside, so that
     /// they are run again.
     pub refused: Vec<(usize, String)>,
     /// The units whose journal was damaged, with the damage. What came before the damage counts.
     pub damaged: Vec<(usize, String)>,
+    /// The units on which two workers disagree.
+    pub disagreements: Vec<Disagreement>,
+    /// The contributors of the second runs, each once, sorted.
+    pub confirmed_by: Vec<String>,
+    /// Seconds that the second runs took.
+    pub seconds_of_confirming: f64,
+}
+
+/// Two runs of one unit that do not agree.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Disagreement {
+    /// The units of the plan that are the same and have different findings.
+    pub units: [usize; 2],
+    /// Their workers, in words.
+    pub workers: [String; 2],
+    /// Which of the two a third run contradicts; `None` as long as there is no third run that agrees with one of them.
+    /// Until then, the second of the two is to be run again.
+    pub wrong: Option<usize>,
+}
+
+/// A finished run of a unit.
+struct Run {
+    /// The number of the unit, unless the run was moved aside.
+    unit: Option<usize>,
+    directory: PathBuf,
+    seconds: f64,
+    finding: String,
 }
 
 impl Merger {
@@ -50,16 +86,144 @@ impl Merger {
         self.merged.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Moves what there is of a unit aside.
-    fn set_aside(&self, number: usize) -> Result<(), PlanError> {
+    /// Moves what there is of a unit aside, under a name that says why.
+    fn set_aside(&self, number: usize, why: &str) -> Result<(), PlanError> {
         let directory = self.plan.unit_directory(number);
-        let aside = (1..).map(|time| directory.with_extension(format!("refused-{time}")));
-        match aside.into_iter().find(|path| !path.exists()) {
+        let mut names = (1..).map(|time| directory.with_extension(format!("{why}-{time}")));
+        match names.find(|path| !path.exists()) {
             Some(path) => {
                 fs::rename(&directory, &path).map_err(PlanError::file("move", &directory))
             }
             None => Ok(()),
         }
+    }
+
+    /// Takes over the finding of a unit.
+    fn accept(
+        &self,
+        work: &dyn Work,
+        number: usize,
+        directory: &Path,
+        merged: &mut Merged,
+    ) -> Result<(), JobError> {
+        let unit = self.plan.unit(number).unwrap_or_default();
+        let contributors = contributors_of(directory)?;
+        match work.accept(unit, directory, &contributors)? {
+            UnitState::Finished { .. } => merged.accepted += 1,
+            UnitState::Refused(reason) => {
+                for number in [Some(number), self.plan.same_as(number)]
+                    .into_iter()
+                    .flatten()
+                {
+                    self.set_aside(number, "refused")?;
+                }
+                merged.refused.push((number, reason));
+            }
+            UnitState::Open { damage, .. } => {
+                merged.missing.push(number);
+                merged.damaged.extend(damage.map(|damage| (number, damage)));
+            }
+            UnitState::Running(_) | UnitState::Stopped(_) => merged.missing.push(number),
+        }
+        Ok(())
+    }
+
+    /// Returns the finished runs of a unit that two workers run, those that were moved aside last.
+    fn runs(
+        &self,
+        work: &dyn Work,
+        units: [usize; 2],
+        merged: &mut Merged,
+    ) -> Result<Vec<Run>, JobError> {
+        let here = units.map(|unit| (Some(unit), self.plan.unit_directory(unit)));
+        let aside = units.into_iter().flat_map(|unit| {
+            let directory = self.plan.unit_directory(unit);
+            let names = (1..).map(move |time| directory.with_extension(format!("differs-{time}")));
+            names
+                .take_while(|path| path.exists())
+                .map(|path| (None, path))
+        });
+        let mut runs = Vec::new();
+        for (unit, directory) in here.into_iter().chain(aside) {
+            let text = self.plan.unit(units[0]).unwrap_or_default();
+            match work.state(text, &directory)? {
+                UnitState::Finished { seconds, finding } => runs.push(Run {
+                    unit,
+                    directory,
+                    seconds,
+                    finding,
+                }),
+                UnitState::Open { damage, .. } => {
+                    let damage = damage.and_then(|damage| Some((unit?, damage)));
+                    merged.damaged.extend(damage);
+                    merged.missing.extend(unit);
+                }
+                _ => merged.missing.extend(unit),
+            }
+        }
+        Ok(runs)
+    }
+
+    /// Takes over the finding of a unit on which two runs agree.
+    fn compare(
+        &self,
+        work: &dyn Work,
+        units: [usize; 2],
+        merged: &mut Merged,
+    ) -> Result<(), JobError> {
+        let runs = self.runs(work, units, merged)?;
+        let agree = |one: &Run, other: &Run| {
+            one.directory != other.directory && one.finding == other.finding
+        };
+        let pair = runs.iter().find_map(|one| {
+            let other = runs.iter().rev().find(|other| agree(one, other))?;
+            Some((one, other))
+        });
+        let name = |run: &Run| {
+            let workers = workers_of(&run.directory)?;
+            let names: Vec<String> = workers.iter().map(ToString::to_string).collect();
+            Ok::<_, PlanError>(names.join(", "))
+        };
+        let [Some(first), Some(second)] =
+            units.map(|unit| runs.iter().find(|run| run.unit == Some(unit)))
+        else {
+            return match pair {
+                Some((one, other)) => self.agreed(work, units[0], [one, other], merged),
+                None => Ok(()),
+            };
+        };
+        if first.finding != second.finding {
+            let wrong = pair.map(|(one, _)| usize::from(one.finding == first.finding));
+            merged.disagreements.push(Disagreement {
+                units,
+                workers: [name(first)?, name(second)?],
+                wrong: wrong.and_then(|wrong| units.get(wrong)).copied(),
+            });
+        }
+        match pair {
+            Some((one, other)) => self.agreed(work, units[0], [one, other], merged),
+            None => {
+                merged.missing.push(units[1]);
+                Ok(self.set_aside(units[1], "differs")?)
+            }
+        }
+    }
+
+    fn agreed(
+        &self,
+        work: &dyn Work,
+        unit: usize,
+        [one, other]: [&Run; 2],
+        merged: &mut Merged,
+    ) -> Result<(), JobError> {
+        merged
+            .missing
+            .retain(|&missing| Some(missing) != self.plan.same_as(unit) && missing != unit);
+        merged.seconds_of_confirming += other.seconds;
+        merged
+            .confirmed_by
+            .extend(contributors_of(&other.directory)?);
+        self.accept(work, unit, &one.directory, merged)
     }
 }
 
@@ -67,26 +231,85 @@ impl HandOver for Merger {
     fn hand_over(&self, work: &dyn Work, _control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
         let mut merged = Merged::default();
-        for number in 0..self.plan.units() {
-            let unit = self.plan.unit(number).unwrap_or_default();
-            match work.accept(unit, &self.plan.unit_directory(number))? {
-                UnitState::Finished { .. } => merged.accepted += 1,
-                UnitState::Refused(reason) => {
-                    self.set_aside(number)?;
-                    merged.refused.push((number, reason));
+        for number in 0..self.plan.different_units() {
+            match self.plan.same_as(number) {
+                Some(same) => self.compare(work, [number, same], &mut merged)?,
+                None => {
+                    let directory = self.plan.unit_directory(number);
+                    self.accept(work, number, &directory, &mut merged)?;
                 }
-                UnitState::Open { damage, .. } => {
-                    merged.missing.push(number);
-                    merged.damaged.extend(damage.map(|damage| (number, damage)));
-                }
-                UnitState::Running | UnitState::Stopped(_) => merged.missing.push(number),
             }
         }
-        if merged.refused.is_empty() && work.wanted()?.is_empty() {
+        merged.is_wanting = !work.wanted()?.is_empty();
+        if !merged.is_wanting && merged.refused.is_empty() && !self.plan.is_confirmed() {
             // The others are not needed.
             merged.missing.clear();
         }
+        merged.confirmed_by.sort();
+        merged.confirmed_by.dedup();
         *self.merged_so_far() = Some(merged);
         Ok(())
+    }
+}
+
+impl Merged {
+    /// Takes over the records of a plan whose units two workers ran, which are in a [store](Plan::merged) of their own.
+    /// Records that the workers agree on their searches, and returns how many searches these are.
+    ///
+    /// # Errors
+    /// When one of the stores cannot be read or written, or their records contradict each other.
+    pub fn confirm(&self, plan: &Plan, store: &Store) -> Result<usize, StoreError> {
+        let own = Store::new(plan.merged());
+        for entry in own.entries()? {
+            let _ = store.save_record(&entry.record?)?;
+        }
+        let names = self.confirmed_by.join(", ");
+        let command = format!("{PLANNED_TWICE}{}", plan.command().join(" "));
+        let time = Duration::try_from_secs_f64(self.seconds_of_confirming).unwrap_or_default();
+        store.confirm_like(&own, |searches| ConfirmingRun {
+            contributor: is_contributor(&names).then(|| names.clone()),
+            searches,
+            confirmed_by: FoundBy::new(command.clone(), time),
+        })
+    }
+
+    /// Says in words what is not as it should be, a line for each.
+    #[must_use]
+    pub fn remarks(&self, plan: &Plan) -> Vec<String> {
+        let damaged = self.damaged.iter();
+        let damaged = damaged.map(|(unit, damage)| format!("unit {unit}: {damage}"));
+        let refused = self.refused.iter().map(|(unit, reason)| {
+            format!("unit {unit}: the checker refuses its finding: {reason}")
+        });
+        let mut lines: Vec<String> = damaged.chain(refused).collect();
+        lines.extend(self.disagreements.iter().map(ToString::to_string));
+        let missing = self.missing.iter();
+        let missing = missing.chain(self.refused.iter().map(|(unit, _)| unit));
+        if let Some(first) = missing.clone().min() {
+            let all = counted(plan.units() as u64, "unit");
+            let count = missing.count();
+            lines.push(format!(
+                "{count} of {all} are missing, the first is unit {first}"
+            ));
+        }
+        lines
+    }
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            units: [one, other],
+            workers: [of_one, of_other],
+            wrong,
+        } = self;
+        write!(
+            f,
+            "units {one} and {other} are the same, but their workers disagree: {of_one}; {of_other}; "
+        )?;
+        match wrong {
+            Some(wrong) => write!(f, "a third run shows that unit {wrong} is wrong"),
+            None => write!(f, "unit {other} is to be run again, by a third worker"),
+        }
     }
 }

@@ -40,14 +40,15 @@ impl Counted {
         self.running + self.begun + self.untouched
     }
 
-    /// Estimates the seconds of work that are left, if any unit is finished: the mean of the finished units for each
-    /// other one, less what has been spent on it. Units differ, so this is no more than a guess while few are
-    /// finished.
+    /// Estimates the seconds of work that are left, if any unit is finished: for each other unit, all that has been spent
+    /// so far, divided by the number of finished units. So units that are not finished after a long time count, too. This
+    /// takes times to be spread exponentially, as those of base searches about are, and is no more than a guess while few
+    /// units are finished.
     #[must_use]
     pub fn seconds_left(&self) -> Option<f64> {
         let left = self.open() as f64;
-        let mean = self.seconds / self.finished as f64;
-        (self.finished > 0).then(|| (mean * left - self.seconds_begun).max(0.0))
+        let mean = (self.seconds + self.seconds_begun) / self.finished as f64;
+        (self.finished > 0).then_some(mean * left)
     }
 }
 
@@ -84,7 +85,7 @@ impl HandOver for Overview {
                 continue;
             }
             let state = match work.looks_at_others() {
-                true => work.accept(unit, &directory)?,
+                true => work.accept(unit, &directory, &[])?,
                 false => work.state(unit, &directory)?,
             };
             match state {
@@ -93,7 +94,10 @@ impl HandOver for Overview {
                     counted.seconds += seconds;
                     counted.longest = counted.longest.max(seconds);
                 }
-                UnitState::Running => counted.running += 1,
+                UnitState::Running(seconds) => {
+                    counted.running += 1;
+                    counted.seconds_begun += seconds;
+                }
                 other => {
                     counted.begun += 1;
                     counted.seconds_begun += other.seconds();

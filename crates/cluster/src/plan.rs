@@ -8,12 +8,13 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tait_jobs::{JobError, Work};
+use tait_store::{Store, StoreError};
 use tait_text::clipped;
 use thiserror::Error;
 use twox_hash::XxHash3_64;
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// The most bytes of a plan that is read: ten million short units.
 const LARGEST: u64 = 1 << 30;
 
@@ -33,6 +34,8 @@ struct Header {
     command: Vec<String>,
     kind: String,
     parameters: Value,
+    /// Whether two workers run each unit.
+    confirm: bool,
     digest: String,
     units: Vec<Box<RawValue>>,
 }
@@ -184,6 +187,7 @@ impl Plan {
     pub(crate) fn create(
         directory: &Path,
         command: Vec<String>,
+        confirm: bool,
         work: &dyn Work,
     ) -> Result<Self, JobError> {
         if let Ok(mut entries) = fs::read_dir(directory)
@@ -204,6 +208,7 @@ impl Plan {
                 command,
                 kind: work.kind().to_owned(),
                 parameters: work.parameters(),
+                confirm,
                 digest: digest(&units),
                 units,
             },
@@ -212,22 +217,32 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Writes the file beside its place first: nobody sees half a plan.
+    /// Writes the file beside its place first: nobody sees half a plan. After an error the directory is as it was before.
     fn write(&self) -> Result<(), PlanError> {
         let (path, part) = (self.path(), self.directory.join("plan.json.part"));
-        fs::create_dir_all(self.directory.join("units"))
-            .map_err(PlanError::file("create", &self.directory))?;
+        fs::create_dir_all(&self.directory).map_err(PlanError::file("create", &self.directory))?;
         let text =
             serde_json::to_vec_pretty(&self.header).map_err(|error| PlanError::Malformed {
                 path: path.clone(),
                 reason: error.to_string(),
             })?;
-        let written = File::create_new(&part).and_then(|mut file| {
-            file.write_all(&text)?;
-            file.sync_all()
+        // Whoever has created this file is the only one to plan here. Another one may have been here just before.
+        let taken = |error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => PlanError::NotEmpty(self.directory.clone()),
+            _ => PlanError::file("write", &part)(error),
+        };
+        let mut file = File::create_new(&part).map_err(taken)?;
+        let written = file.write_all(&text).and_then(|()| file.sync_all());
+        let placed = written.and_then(|()| match path.exists() {
+            true => Err(io::ErrorKind::AlreadyExists.into()),
+            false => fs::rename(&part, &path),
         });
-        written.map_err(PlanError::file("write", &part))?;
-        fs::rename(&part, &path).map_err(PlanError::file("write", &path))
+        if let Err(error) = placed {
+            let _ = fs::remove_file(&part);
+            return Err(taken(error));
+        }
+        let units = self.directory.join("units");
+        fs::create_dir_all(&units).map_err(PlanError::file("create", &units))
     }
 
     fn path(&self) -> PathBuf {
@@ -246,22 +261,82 @@ impl Plan {
         &self.header.command
     }
 
+    /// Returns whether two workers run each unit. Then unit `i` is the same as unit `i + m`, where `m` is half of the
+    /// number of units.
+    #[must_use]
+    pub const fn is_confirmed(&self) -> bool {
+        self.header.confirm
+    }
+
+    /// Returns how many different units there are.
+    pub(crate) fn different_units(&self) -> usize {
+        self.header.units.len()
+    }
+
     /// Returns how many units there are. They have the numbers from 0 on.
     #[must_use]
     pub fn units(&self) -> usize {
-        self.header.units.len()
+        self.different_units() << u8::from(self.is_confirmed())
     }
 
     /// Returns a unit as JSON.
     #[must_use]
     pub fn unit(&self, number: usize) -> Option<&str> {
+        let number = match number.checked_sub(self.different_units()) {
+            Some(again) if self.is_confirmed() => again,
+            _ => number,
+        };
         self.header.units.get(number).map(|unit| unit.get())
+    }
+
+    /// Returns the other unit of the plan that is the same as this one.
+    pub(crate) fn same_as(&self, number: usize) -> Option<usize> {
+        let (units, different) = (self.units(), self.different_units());
+        self.is_confirmed().then(|| (number + different) % units)
     }
 
     /// Returns the directory of a unit.
     #[must_use]
     pub fn unit_directory(&self, number: usize) -> PathBuf {
         self.directory.join("units").join(format!("{number:06}"))
+    }
+
+    /// Returns the data directory of workers, which is empty unless the search is about [records](Self::keep_records).
+    #[must_use]
+    pub fn data(&self) -> PathBuf {
+        self.directory.join("data")
+    }
+
+    /// Copies the records of a store into the plan, for a search that repeats theirs.
+    ///
+    /// # Errors
+    /// When a record is wrong, or the copy cannot be written.
+    pub fn keep_records(&self, store: &Store) -> Result<(), StoreError> {
+        let copy = Store::new(self.data());
+        for entry in store.entries()? {
+            let _ = copy.save_record(&entry.record?)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the data directory of the records of this plan alone, which a plan has when two workers run each unit.
+    #[must_use]
+    pub fn merged(&self) -> PathBuf {
+        self.directory.join("merged")
+    }
+
+    /// Removes the records of this plan alone, and returns their data directory.
+    ///
+    /// # Errors
+    /// When they cannot be removed.
+    pub fn empty_merged(&self) -> Result<PathBuf, PlanError> {
+        let merged = self.merged();
+        match fs::remove_dir_all(&merged) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(PlanError::file("remove", &merged)(error))
+            }
+            _ => Ok(merged),
+        }
     }
 
     /// Requires that a job is the one that was planned.

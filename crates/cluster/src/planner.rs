@@ -11,6 +11,7 @@ use tait_search::Control;
 pub struct Planner {
     directory: PathBuf,
     command: Vec<String>,
+    confirm: bool,
     plan: OnceLock<Plan>,
 }
 
@@ -22,8 +23,16 @@ impl Planner {
         Self {
             directory: directory.to_owned(),
             command,
+            confirm: false,
             plan: OnceLock::new(),
         }
+    }
+
+    /// Plans each unit twice, to be run by two workers, so that their findings can be compared.
+    #[must_use]
+    pub fn with_each_unit_twice(mut self, confirm: bool) -> Self {
+        self.confirm = confirm;
+        self
     }
 
     /// Returns the plan, once a job has been handed over.
@@ -35,7 +44,7 @@ impl Planner {
 
 impl HandOver for Planner {
     fn hand_over(&self, work: &dyn Work, _control: &Control<'_>) -> Result<(), JobError> {
-        let plan = Plan::create(&self.directory, self.command.clone(), work)?;
+        let plan = Plan::create(&self.directory, self.command.clone(), self.confirm, work)?;
         let _ = self.plan.set(plan);
         Err(JobError::HandedOver)
     }

@@ -40,6 +40,16 @@ impl FromStr for Slice {
     }
 }
 
+impl Slice {
+    /// Returns the number of the slice that has a unit at this place in a list. The same unit a second time is in
+    /// another slice, if there are two.
+    fn of_unit(self, place: usize, unit: usize, plan: &Plan) -> usize {
+        let is_second = unit >= plan.different_units();
+        let meets_the_first = plan.different_units().is_multiple_of(self.of);
+        1 + (place + usize::from(is_second && meets_the_first)) % self.of
+    }
+}
+
 impl Selection {
     /// Selects one slice of all units.
     #[must_use]
@@ -65,7 +75,12 @@ impl Selection {
         };
         Ok(match self.slice {
             None => named,
-            Some(Slice { number, of }) => named.into_iter().skip(number - 1).step_by(of).collect(),
+            Some(slice) => {
+                let mine = (0..).zip(&named);
+                let mine = mine
+                    .filter(|(place, unit)| slice.of_unit(*place, **unit, plan) == slice.number);
+                mine.map(|(_, &unit)| unit).collect()
+            }
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::plan::{Plan, PlanError};
 use crate::selection::Selection;
+use crate::worker_name::{WorkerName, contributors_of};
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
@@ -11,9 +12,11 @@ use tait_jobs::{Failure, HandOver, JobError, UnitState, Work};
 use tait_search::Control;
 
 /// Runs the selected units of a plan, one after the other, each with all threads. Units that are finished, or that
-/// somebody else is running, are passed over. A unit that is wrong does not end the others.
+/// somebody else is running, are passed over. A unit that is wrong does not end the others. A unit that needs the findings
+/// of others waits while somebody is running one of these.
 pub struct Worker {
     plan: Arc<Plan>,
+    name: WorkerName,
     units: Vec<usize>,
     tell: Tell,
 }
@@ -35,8 +38,29 @@ pub enum Ended {
     NotWanted,
     /// Nobody needs it any more, because the others are finished.
     NotNeeded,
+    /// This worker has run the same unit already, so another one has to run it.
+    NeedsAnother,
     /// It failed.
     Failed(Failure),
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Left(UnitState::Finished { seconds, .. }) => {
+                write!(f, "finished after {seconds:.1} s")
+            }
+            Self::Left(UnitState::Running(_)) => f.write_str("somebody is running it"),
+            Self::Left(UnitState::Stopped(reason)) => write!(f, "stopped: {reason}"),
+            Self::Left(UnitState::Refused(reason)) => write!(f, "refused: {reason}"),
+            Self::Left(UnitState::Open { .. }) | Self::NotWanted => {
+                f.write_str("waits for other units")
+            }
+            Self::NotNeeded => f.write_str("is not needed"),
+            Self::NeedsAnother => f.write_str("waits for another worker"),
+            Self::Failed(failure) => write!(f, "failed: {failure}"),
+        }
+    }
 }
 
 impl Worker {
@@ -44,38 +68,86 @@ impl Worker {
     ///
     /// # Errors
     /// When a unit is selected that the plan does not have.
-    pub fn new(plan: Arc<Plan>, selection: &Selection, tell: Tell) -> Result<Self, PlanError> {
+    pub fn new(
+        plan: Arc<Plan>,
+        name: WorkerName,
+        selection: &Selection,
+        tell: Tell,
+    ) -> Result<Self, PlanError> {
         let units = selection.of(&plan)?;
-        Ok(Self { plan, units, tell })
+        Ok(Self {
+            plan,
+            name,
+            units,
+            tell,
+        })
+    }
+
+    /// Runs a unit, and adds this worker to those who ran it.
+    fn run(
+        &self,
+        work: &dyn Work,
+        (number, joins): (usize, bool),
+        seen: &mut Seen,
+        control: &Control<'_>,
+    ) -> Result<UnitState, JobError> {
+        let unit = self.plan.unit(number).unwrap_or_default();
+        let directory = self.plan.unit_directory(number);
+        let before = work.state(unit, &directory)?;
+        if matches!(before, UnitState::Finished { .. }) && !seen.refused.contains(&number) {
+            return Ok(before);
+        }
+        let state = work.run(unit, &directory, joins, control)?;
+        if !matches!(state, UnitState::Running(_)) {
+            let _ = seen.ran.insert(number);
+            self.name.sign(&directory)?;
+        }
+        Ok(state)
     }
 }
 
-/// What a worker knows of the other units, if the job looks at these.
+/// What a worker knows of the units.
 #[derive(Default)]
 struct Seen {
+    /// The units that are wanted, and the finished ones if two workers run each.
     wanted: HashSet<String>,
-    /// The units whose findings were accepted.
+    /// The units that this worker ran.
+    ran: HashSet<usize>,
+    /// The units whose findings were accepted, if the job looks at others.
     accepted: HashSet<usize>,
+    finished: HashSet<String>,
+    /// The units whose findings are wrong: they are run again.
+    refused: HashSet<usize>,
     /// When a unit was last seen running elsewhere.
     running: Option<Instant>,
 }
 
 impl Seen {
-    /// Looks at all units that were not accepted before.
+    /// Looks at all units that were not accepted before, and takes over their findings.
     fn look(&mut self, plan: &Plan, work: &dyn Work) -> Result<(), JobError> {
         for number in (0..plan.units()).filter(|_| work.looks_at_others()) {
             let directory = plan.unit_directory(number);
-            if !self.accepted.contains(&number) && directory.exists() {
-                match work.accept(plan.unit(number).unwrap_or_default(), &directory)? {
-                    UnitState::Finished { .. } => {
-                        let _ = self.accepted.insert(number);
-                    }
-                    UnitState::Running => self.running = Some(Instant::now()),
-                    _ => {}
+            if self.accepted.contains(&number) || !directory.exists() {
+                continue;
+            }
+            let unit = plan.unit(number).unwrap_or_default();
+            let _ = self.refused.remove(&number);
+            match work.accept(unit, &directory, &contributors_of(&directory)?)? {
+                UnitState::Finished { .. } => {
+                    let _ = self.accepted.insert(number);
+                    let _ = self.finished.insert(unit.to_owned());
                 }
+                UnitState::Refused(_) => {
+                    let _ = self.refused.insert(number);
+                }
+                UnitState::Running(_) => self.running = Some(Instant::now()),
+                UnitState::Open { .. } | UnitState::Stopped(_) => {}
             }
         }
         self.wanted = work.wanted()?.into_iter().collect();
+        if plan.is_confirmed() {
+            self.wanted.extend(self.finished.iter().cloned());
+        }
         Ok(())
     }
 
@@ -86,44 +158,66 @@ impl Seen {
     }
 }
 
+impl Worker {
+    /// Runs or looks at each unit once, and returns those that are to be tried again, and whether this worker now helps
+    /// others with any of them.
+    fn pass(
+        &self,
+        work: &dyn Work,
+        open: Vec<(usize, bool)>,
+        busy: &mut HashSet<usize>,
+        seen: &mut Seen,
+        control: &Control<'_>,
+    ) -> Result<(Vec<(usize, bool)>, bool), JobError> {
+        let (mut waiting, mut begins_to_help) = (Vec::new(), false);
+        for (number, joins) in open {
+            if let Some(reason) = control.stop_reason(0, 0) {
+                (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
+                return Err(JobError::HandedOver);
+            }
+            let unit = self.plan.unit(number).unwrap_or_default();
+            let same = self.plan.same_as(number);
+            let is_mine = same.is_some_and(|same| seen.ran.contains(&same));
+            let ended = match seen.wanted.contains(unit) && !is_mine {
+                true => self.run(work, (number, joins), seen, control),
+                false => work.state(unit, &self.plan.unit_directory(number)),
+            };
+            if work.looks_at_others() {
+                let _ = seen.accepted.remove(&number);
+                seen.look(&self.plan, work)?;
+            }
+            match ended {
+                // Helping others comes last: by then nothing else is left to do.
+                Ok(UnitState::Running(_)) if !joins && work.shares() => {
+                    begins_to_help = true;
+                    waiting.push((number, true));
+                }
+                // Perhaps somebody was only looking at it.
+                Ok(UnitState::Running(_)) if work.looks_at_others() && busy.insert(number) => {
+                    waiting.push((number, joins));
+                }
+                Ok(UnitState::Open { .. }) if is_mine => (self.tell)(number, &Ended::NeedsAnother),
+                Ok(UnitState::Open { .. }) => waiting.push((number, joins)),
+                Ok(state) => (self.tell)(number, &Ended::Left(state)),
+                Err(JobError::Unit(failure)) => (self.tell)(number, &Ended::Failed(failure)),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((waiting, begins_to_help))
+    }
+}
+
 impl HandOver for Worker {
     fn hand_over(&self, work: &dyn Work, control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
-        let mut seen = Seen::default();
+        let (mut seen, mut busy) = (Seen::default(), HashSet::new());
         seen.look(&self.plan, work)?;
-        let mut open = self.units.clone();
-        let mut busy = HashSet::new();
+        let mut open: Vec<_> = self.units.iter().map(|&number| (number, false)).collect();
         while !open.is_empty() {
-            let mut waiting = Vec::new();
             let before = open.len();
-            for number in open {
-                if let Some(reason) = control.stop_reason(0, 0) {
-                    (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
-                    return Err(JobError::HandedOver);
-                }
-                let unit = self.plan.unit(number).unwrap_or_default();
-                let directory = self.plan.unit_directory(number);
-                let ended = match seen.wanted.contains(unit) {
-                    true => work.run(unit, &directory, control),
-                    false => work.state(unit, &directory),
-                };
-                let _ = seen.accepted.remove(&number);
-                if work.looks_at_others() {
-                    seen.look(&self.plan, work)?;
-                }
-                match ended {
-                    Ok(UnitState::Open { .. }) => waiting.push(number),
-                    // Perhaps somebody was only looking at it.
-                    Ok(UnitState::Running) if work.looks_at_others() && busy.insert(number) => {
-                        waiting.push(number);
-                    }
-                    Ok(state) => (self.tell)(number, &Ended::Left(state)),
-                    Err(JobError::Unit(failure)) => (self.tell)(number, &Ended::Failed(failure)),
-                    Err(error) => return Err(error),
-                }
-            }
-            open = waiting;
-            let is_stuck = open.len() == before;
+            let begins_to_help;
+            (open, begins_to_help) = self.pass(work, open, &mut busy, &mut seen, control)?;
+            let is_stuck = open.len() == before && !begins_to_help;
             if seen.wanted.is_empty() || is_stuck && !seen.is_worth_waiting() {
                 break;
             }
@@ -132,7 +226,7 @@ impl HandOver for Worker {
                 seen.look(&self.plan, work)?;
             }
         }
-        for number in open {
+        for (number, _) in open {
             let unit = self.plan.unit(number).unwrap_or_default();
             let state = work.state(unit, &self.plan.unit_directory(number))?;
             let ended = match state {

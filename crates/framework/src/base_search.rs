@@ -11,11 +11,15 @@
 //! one of the two is enough.
 
 use crate::assignment::base_of;
+use crate::attempt::{AttemptName, Claim, EndedAttempt};
 use crate::beams::{beam_with_ending, widening_beam};
 use crate::completion::{Pennies, completed, preludes};
 use crate::exchanges::ExchangeTable;
+use crate::family_search::FamilyObserver;
 use crate::requirement::Required;
-use serde::{Deserialize, Serialize};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 use tait_puzzle::linear::{
     Base, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution,
     WithSpace,
@@ -26,17 +30,17 @@ use tait_search::{
 
 /// One round of attempts: the blocks that they may use, and the states that they keep.
 #[derive(Debug, Clone, Copy)]
-struct Round {
+pub(crate) struct Round {
     blocks: BlockSet,
-    beam: Beam,
+    pub(crate) beam: Beam,
     /// Whether an attempt of this round that drops no state proves that its choice has no base.
     proves: bool,
     /// How many choices are tried at most, counted from the first.
-    choices: usize,
+    pub(crate) choices: usize,
 }
 
 /// Returns the rounds, in order of growing width. Some of them search only where bases usually are.
-fn rounds(request: &BaseRequest) -> Vec<Round> {
+pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
     let blocks = request.restrictions.blocks;
     let usual = if blocks == BlockSet::ANY {
         BlockSet::OF_PROPOSITION[2] // L1R1
@@ -126,7 +130,7 @@ pub fn find_base(
 ) -> BaseOutcome {
     let mut search = BaseSearch::new(request.clone(), table, &[]);
     while !search.is_over() {
-        match search.round(&|_| {}, control) {
+        match search.round(&(), control) {
             RoundOutcome::Open => {}
             RoundOutcome::Found(base) => {
                 let states = search.states;
@@ -158,24 +162,15 @@ pub(crate) enum RoundOutcome {
     Stopped(StopReason),
 }
 
-/// An attempt at a base that came to its own end. A search must remember it to resume later.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EndedAttempt {
-    /// The size.
-    pub n: u64,
-    /// The round, from 0 on.
-    pub round: u32,
-    /// The nickel that was held still, by its position with the first coin at 1.
-    pub nickel: i64,
-    /// The penny that was held still; `None` where any penny will do.
-    pub penny: Option<i64>,
-    /// How many states it kept.
-    pub states: u64,
-    /// Whether it was exhaustive and found nothing.
-    pub is_proof: bool,
-    /// The moves of the base, if it found one.
-    pub moves: Option<Vec<Move>>,
+/// Why an attempt has not ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Stopped(StopReason),
+    Elsewhere,
 }
+
+/// How long to wait when all open attempts of a round are made elsewhere.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A search for a base of one size, and the conditions on the base.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -252,10 +247,10 @@ impl<'a> BaseSearch<'a> {
         self.next == self.rounds.len() || self.open.is_empty()
     }
 
-    /// Makes the next round, and calls `ended` with every attempt that came to its own end.
+    /// Makes the next round, and tells the observer of every attempt that came to its own end.
     pub(crate) fn round(
         &mut self,
-        ended: &(dyn Fn(&EndedAttempt) + Sync),
+        observer: &dyn FamilyObserver,
         control: &Control<'_>,
     ) -> RoundOutcome {
         let Some(&round) = self.rounds.get(self.next) else {
@@ -263,38 +258,49 @@ impl<'a> BaseSearch<'a> {
         };
         let number = self.next as u32;
         let choices = self.open.len().min(round.choices);
-        let (winner, failures) = first_success(choices, |index, is_wanted| {
-            let (nickel, penny) = self.open[index];
-            let known = self.known.iter().find(|attempt| {
-                (attempt.round, attempt.nickel, attempt.penny) == (number, nickel, penny)
-            });
-            let attempt = match known {
-                Some(&known) => Ok(known.clone()),
-                None => {
-                    let sink = WhileWanted {
-                        is_wanted,
-                        outer: control.sink,
-                    };
-                    let control = Control {
-                        limits: control.limits.of_each_thread(0),
-                        sink: &sink,
-                    };
-                    self.attempt(number, round, (nickel, penny), &control)
-                        .inspect(ended)
+        let made = Mutex::new(Vec::new());
+        let (winner, failures) = loop {
+            let (winner, failures) = first_success(choices, |index, is_wanted| {
+                let choice = self.open[index];
+                let sink = WhileWanted {
+                    is_wanted,
+                    outer: control.sink,
+                };
+                let control = Control {
+                    limits: control.limits.of_each_thread(0),
+                    sink: &sink,
+                };
+                let attempt = self.known_attempt(number, choice, &made).map_or_else(
+                    || {
+                        let own = self.claimed(number, round, choice, observer, &control)?;
+                        let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
+                        made.push(own.clone());
+                        Ok(own)
+                    },
+                    Ok,
+                );
+                match attempt {
+                    Ok(attempt) => match self.base_of(&attempt) {
+                        Some(base) => Attempt::Success((base, attempt.states)),
+                        None => Attempt::Failure(Ok(attempt)),
+                    },
+                    Err(open) => Attempt::Failure(Err(open)),
                 }
-            };
-            match attempt {
-                Ok(attempt) => match self.base_of(&attempt) {
-                    Some(base) => Attempt::Success((base, attempt.states)),
-                    None => Attempt::Failure(Ok(attempt)),
-                },
-                Err(reason) => Attempt::Failure(Err(reason)),
+            });
+            // A success counts only when every attempt before it came to its own end.
+            let mut open = failures.iter().filter_map(|failure| failure.as_ref().err());
+            if let Some(Open::Stopped(reason)) = open.clone().find(|open| **open != Open::Elsewhere)
+            {
+                return RoundOutcome::Stopped(*reason);
             }
-        });
-        // A success counts only when every attempt before it came to its own end.
-        if let Some(&reason) = failures.iter().find_map(|failure| failure.as_ref().err()) {
-            return RoundOutcome::Stopped(reason);
-        }
+            if open.next().is_none() {
+                break (winner, failures);
+            }
+            if let Some(reason) = control.stop_reason(0, 0) {
+                return RoundOutcome::Stopped(reason);
+            }
+            thread::sleep(PATIENCE);
+        };
         self.next += 1;
         self.attempts += failures.len() as u64;
         for failure in failures.into_iter().flatten() {
@@ -312,6 +318,52 @@ impl<'a> BaseSearch<'a> {
             }
             None if self.open.is_empty() => RoundOutcome::None,
             None => RoundOutcome::Open,
+        }
+    }
+
+    /// Returns an attempt that ended before, in this run or an earlier one.
+    fn known_attempt(
+        &self,
+        round: u32,
+        (nickel, penny): (i64, Option<i64>),
+        made: &Mutex<Vec<EndedAttempt>>,
+    ) -> Option<EndedAttempt> {
+        let is_it = |attempt: &&EndedAttempt| {
+            (attempt.round, attempt.nickel, attempt.penny) == (round, nickel, penny)
+        };
+        if let Some(&known) = self.known.iter().find(|attempt| is_it(attempt)) {
+            return Some(known.clone());
+        }
+        let made = made.lock().unwrap_or_else(PoisonError::into_inner);
+        made.iter().find(is_it).cloned()
+    }
+
+    /// Makes an attempt, unless others share the search and one of them has made it or is making it.
+    fn claimed(
+        &self,
+        number: u32,
+        round: Round,
+        (nickel, penny): (i64, Option<i64>),
+        observer: &dyn FamilyObserver,
+        control: &Control<'_>,
+    ) -> Result<EndedAttempt, Open> {
+        let n = self.request.puzzle.n();
+        let attempt = AttemptName {
+            n,
+            round: number,
+            nickel,
+            penny,
+        };
+        match observer.claim(&attempt) {
+            Claim::Ended(attempt) => Ok(attempt),
+            Claim::Elsewhere => Err(Open::Elsewhere),
+            Claim::Granted(claim) => {
+                let attempt = self.attempt(number, round, (nickel, penny), control);
+                let attempt = attempt.inspect(|attempt| observer.ended(attempt));
+                // Others may see it from now on.
+                drop(claim);
+                attempt.map_err(Open::Stopped)
+            }
         }
     }
 
@@ -386,7 +438,7 @@ impl<'a> BaseSearch<'a> {
 
 /// Returns the choices that a request needs: one of each mirror pair of choices where a mirror image is as good, and
 /// the nickel alone where attempts begin with preludes.
-fn choices_of(request: &BaseRequest) -> Vec<(i64, Option<i64>)> {
+pub(crate) fn choices_of(request: &BaseRequest) -> Vec<(i64, Option<i64>)> {
     let n = request.puzzle.n();
     if request.from_preludes {
         // Four out of five bases hold a nickel with an even number of nickels to its right (81 of 102 for k = 9 and n =
@@ -411,34 +463,6 @@ pub(crate) fn choices(n: u64) -> Vec<(i64, i64)> {
         .flat_map(|nickel| (n + 1..=2 * n).map(move |penny| (nickel, penny)))
         .filter(|(nickel, penny)| (nickel + penny) % 2 == 1)
         .collect()
-}
-
-/// The greatest cost of a search for a base of one size.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BaseEstimate {
-    /// How many choices of stationary coins there are: each round makes at most one attempt for each.
-    pub choices: u64,
-    /// The most states that each round keeps.
-    pub states: Vec<u64>,
-}
-
-/// Bounds the cost of a search for a base: in each layer of each attempt, a round keeps at most as many states as its
-/// width. Most searches end in their first rounds, and most layers are smaller.
-#[must_use]
-pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
-    let choices = choices_of(request).len() as u64;
-    let layers = request.puzzle.n();
-    let states = rounds(request)
-        .iter()
-        .map(|round| {
-            let beam = round.beam;
-            let ending = beam.ending.map_or(0, |ending| u64::from(ending.layers));
-            let wide = beam.ending.map_or(0, |ending| ending.width as u64) * ending.min(layers);
-            let choices = choices.min(round.choices as u64);
-            choices * (wide + beam.width as u64 * layers.saturating_sub(ending))
-        })
-        .collect();
-    BaseEstimate { choices, states }
 }
 
 struct Search<'a> {

@@ -1,5 +1,6 @@
 //! Estimating the cost of a search before it starts.
 
+use crate::base_search::{BaseRequest, choices_of, rounds};
 use tait_puzzle::linear::{BoundedSearch, LinearStates, WithSpace};
 use tait_search::{Beam, Control, Layered, Stopped, Unannotated};
 
@@ -74,4 +75,32 @@ impl WithSpace for Sampling<'_> {
             key_bytes: size_of::<S::Key>(),
         })
     }
+}
+
+/// The greatest cost of a search for a base of one size.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BaseEstimate {
+    /// How many choices of stationary coins there are: each round makes at most one attempt for each.
+    pub choices: u64,
+    /// The most states that each round keeps.
+    pub states: Vec<u64>,
+}
+
+/// Bounds the cost of a search for a base: in each layer of each attempt, a round keeps at most as many states as its
+/// width. Most searches end in their first rounds, and most layers are smaller.
+#[must_use]
+pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
+    let choices = choices_of(request).len() as u64;
+    let layers = request.puzzle.n();
+    let states = rounds(request)
+        .iter()
+        .map(|round| {
+            let beam = round.beam;
+            let ending = beam.ending.map_or(0, |ending| u64::from(ending.layers));
+            let wide = beam.ending.map_or(0, |ending| ending.width as u64) * ending.min(layers);
+            let choices = choices.min(round.choices as u64);
+            choices * (wide + beam.width as u64 * layers.saturating_sub(ending))
+        })
+        .collect();
+    BaseEstimate { choices, states }
 }

@@ -4,7 +4,8 @@
 //! the sizes of the residue are searched in ascending order until one has a base. A family also records the sizes that
 //! were passed over: whether each has no `n`-move solution, has no base, or was given up.
 
-use crate::base_search::{BaseRequest, BaseSearch, EndedAttempt, RoundOutcome};
+use crate::attempt::{AttemptName, Claim, EndedAttempt};
+use crate::base_search::{BaseRequest, BaseSearch, RoundOutcome};
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 use crate::solve::{Engine, SolveRequest, bounded, search};
 use rayon::prelude::*;
@@ -122,6 +123,10 @@ pub trait FamilyObserver: Sync {
     fn searching(&self, _n: u64) {}
     /// Called when an attempt came to its own end: with all of these a stopped search can resume.
     fn ended(&self, _attempt: &EndedAttempt) {}
+    /// Asked before an attempt is made, whether somebody else who shares the search makes it or has made it.
+    fn claim(&self, _attempt: &AttemptName) -> Claim<EndedAttempt> {
+        Claim::Granted(None)
+    }
     /// Called when a residue is settled or its search stopped.
     fn settled(&self, _residue: &ResidueResult) {}
 }
@@ -332,8 +337,7 @@ impl<'a> SizeSearch<'a> {
         control: &Control<'_>,
     ) -> End {
         while self.bases.states < states && !self.bases.is_over() {
-            let ended = |attempt: &EndedAttempt| observer.ended(attempt);
-            match self.bases.round(&ended, control) {
+            match self.bases.round(observer, control) {
                 RoundOutcome::Found(base) => return ControlFlow::Break(Ok(base)),
                 RoundOutcome::Stopped(reason) => return ControlFlow::Break(Err(reason)),
                 RoundOutcome::Open => {}

@@ -24,6 +24,7 @@
 //! the visited set.
 
 mod assignment;
+mod attempt;
 mod automatic;
 mod auxiliary;
 mod base_search;
@@ -48,16 +49,15 @@ mod state_graphs;
 mod steps;
 mod wraps;
 
+pub use attempt::{AttemptName, Claim, EndedAttempt};
 pub use auxiliary::{AuxiliaryExchange, LONGEST_AUXILIARY, auxiliary_solutions};
-pub use base_search::{
-    BaseEstimate, BaseOutcome, BaseRequest, EndedAttempt, estimate_base, find_base,
-};
+pub use base_search::{BaseOutcome, BaseRequest, find_base};
 pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{
     CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, find_common_pattern,
 };
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
-pub use estimate::{Estimate, estimate};
+pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use family_search::{
     FamilyError, FamilyObserver, FamilyRequest, LONGEST_FAMILY, ResidueResult, find_family,

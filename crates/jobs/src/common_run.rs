@@ -15,7 +15,7 @@ use tait_framework::{
 use tait_puzzle::linear::Family;
 use tait_search::{Control, Stopped};
 use tait_store::checkpoint::CheckpointError;
-use tait_store::{FamilyRecord, FoundBy, Saved, Store};
+use tait_store::{FamilyRecord, Saved, Store};
 
 /// A stored family with a common pattern.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ pub fn make_common_family(
         return Ok(Err(CommonFailure::NotFound { to }));
     };
     found(&pattern);
-    let mut found_by = FoundBy::new(name_of_run, journal.time());
+    let mut found_by = journal.found_by(name_of_run);
     found_by.seed = Some(request.seed);
     let record = FamilyRecord {
         family: Family {

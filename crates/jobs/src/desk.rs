@@ -2,11 +2,13 @@
 
 use crate::findings::Findings;
 use crate::journal::Journal;
+use crate::shared::Shared;
 use crate::units::Units;
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use tait_framework::Claim;
 use tait_search::{Control, Event, Limits, Sink};
 
 /// The tools of a unit while it runs: limits, the sink that receives its progress, and its partial results.
@@ -21,6 +23,8 @@ pub struct Desk<'a, J: Units> {
     begin: Instant,
     /// Seconds that earlier runs spent on the unit.
     before: f64,
+    /// The workers that share the unit, if any do.
+    shared: Option<&'a Shared>,
 }
 
 impl<'a, J: Units> Desk<'a, J> {
@@ -40,6 +44,21 @@ impl<'a, J: Units> Desk<'a, J> {
             is_wanted,
             begin: Instant::now(),
             before: left.seconds,
+            shared: None,
+        }
+    }
+
+    pub(crate) const fn shared_with(mut self, shared: Option<&'a Shared>) -> Self {
+        self.shared = shared;
+        self
+    }
+
+    /// Asks for a part of the unit before making it, as other workers may [share](crate::Job::SHARES) the unit. The name
+    /// of the part is that of a file, and the partial result of the part is the one that `is_it` accepts.
+    pub fn claim(&self, part: &str, is_it: impl Fn(&J::Partial) -> bool) -> Claim<J::Partial> {
+        match self.shared {
+            Some(shared) => shared.claim::<J>((self.journal.parameters(), self.unit), part, is_it),
+            None => Claim::Granted(None),
         }
     }
 
@@ -93,6 +112,7 @@ impl<J: Units> Sink for Desk<'_, J> {
     fn is_stopped(&self) -> bool {
         !self.is_wanted.load(Ordering::Relaxed)
             || self.journal.has_failed()
+            || self.shared.is_some_and(Shared::is_finished)
             || self.outer.is_stopped()
     }
 }

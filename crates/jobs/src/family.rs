@@ -7,7 +7,9 @@ use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
-use tait_framework::{EndedAttempt, FamilyObserver, FamilyRequest, ResidueResult, find_family};
+use tait_framework::{
+    AttemptName, Claim, EndedAttempt, FamilyObserver, FamilyRequest, ResidueResult, find_family,
+};
 use tait_puzzle::linear::{Base, SizeWithoutBase};
 use tait_search::Stopped;
 
@@ -93,6 +95,7 @@ impl Units for FamilyJob<'_> {
 
 impl Job for FamilyJob<'_> {
     const SIDE_BY_SIDE: bool = true;
+    const SHARES: bool = true;
     type Record = FamilyParts;
 
     fn plan(&self) -> Vec<u64> {
@@ -173,6 +176,18 @@ struct Noting<'a, 'b> {
 impl FamilyObserver for Noting<'_, '_> {
     fn searching(&self, n: u64) {
         self.outer.searching(n);
+    }
+
+    fn claim(&self, attempt: &AttemptName) -> Claim<EndedAttempt> {
+        let AttemptName {
+            n,
+            round,
+            nickel,
+            penny,
+        } = attempt;
+        let penny = penny.map(|penny| format!("-{penny}")).unwrap_or_default();
+        let name = format!("{n}-{round}-{nickel}{penny}");
+        self.desk.claim(&name, |ended| ended.name() == *attempt)
     }
 
     fn ended(&self, attempt: &EndedAttempt) {

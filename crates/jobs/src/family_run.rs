@@ -211,7 +211,7 @@ impl Keeper<'_, '_> {
     /// Returns the record of the family as far as it was made.
     fn record(&self, parts: FamilyParts) -> Option<FamilyRecord> {
         let request = &self.job.request;
-        let mut found_by = FoundBy::new(self.job.name.clone(), self.journal.time());
+        let mut found_by = self.journal.found_by(self.job.name.clone());
         found_by.seed = Some(request.seed);
         found_by.states = Some(parts.states);
         // The bases of earlier runs may have other sizes than those that this run would find.

@@ -2,10 +2,12 @@
 
 use crate::units::Units;
 use dashmap::DashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 use tait_search::{StopReason, Stopped};
+use tait_store::{Contributor, FoundBy};
 
 /// The findings of the units so far, by unit. Many workers write at once, and a reader's view does not depend on who
 /// was first.
@@ -46,9 +48,35 @@ pub struct Finished<F> {
     pub finding: F,
     /// How many seconds it took, including earlier runs that were stopped in it.
     pub seconds: f64,
+    /// Those who ran it elsewhere, if they wish to be named.
+    pub contributors: Vec<String>,
 }
 
 impl<F> Finished<F> {
+    /// Creates the finding of a unit that nobody else ran.
+    pub(crate) const fn new(finding: F, seconds: f64) -> Self {
+        Self {
+            finding,
+            seconds,
+            contributors: Vec::new(),
+        }
+    }
+
+    /// Returns how the finding came about: by this command, or by this unit of it.
+    #[must_use]
+    pub fn found_by(&self, command: &str) -> FoundBy {
+        let names = self.contributors.iter().cloned();
+        FoundBy {
+            contributors: names
+                .map(|name| Contributor {
+                    name,
+                    units: Vec::new(),
+                })
+                .collect(),
+            ..FoundBy::new(command, self.time())
+        }
+    }
+
     /// Returns how long it took, including earlier runs that were stopped in it.
     #[must_use]
     pub fn time(&self) -> Duration {
@@ -119,6 +147,22 @@ impl<J: Units> Findings<J> {
     /// Forgets a finding that turned out wrong.
     pub(crate) fn forget(&self, unit: &J::Unit) {
         let _ = self.finished.remove(unit);
+    }
+
+    /// Returns those who ran units elsewhere, in the order of their names, each with these units.
+    pub(crate) fn contributors(&self) -> Vec<Contributor> {
+        let mut units: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for finished in &self.finished {
+            let unit = serde_json::to_string(finished.key()).unwrap_or_default();
+            for name in &finished.contributors {
+                units.entry(name.clone()).or_default().push(unit.clone());
+            }
+        }
+        let sorted = |(name, mut units): (String, Vec<String>)| {
+            units.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+            Contributor { name, units }
+        };
+        units.into_iter().map(sorted).collect()
     }
 
     /// Takes over the findings of others.

@@ -24,6 +24,9 @@ pub trait Job: Units {
     /// unit looks at the others first.
     const LOOKS_AT_OTHERS: bool = false;
 
+    /// Whether several workers may run a unit at once, each some of its parts, which they [claim](Desk::claim).
+    const SHARES: bool = false;
+
     /// The result of all units.
     type Record;
 

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tait_store::FoundBy;
 use tait_store::checkpoint::{CheckpointError, CheckpointLog};
 
 /// How often the time spent is written while no unit ends: a kill loses no more than this.
@@ -104,6 +105,17 @@ impl<J: Units> Journal<J> {
         Ok(journal)
     }
 
+    /// Reads the journal of a job that another process may be writing.
+    pub(crate) fn follow(
+        data_directory: &Path,
+        parameters: &Value,
+    ) -> Result<Self, CheckpointError> {
+        let mut journal = Self::with_parameters(parameters.clone());
+        let mut replay = |text: String| journal.replay_text(&text);
+        CheckpointLog::follow_each(data_directory, J::KIND, parameters, &mut replay)?;
+        Ok(journal)
+    }
+
     /// Opens the journal of a job, and creates its file at once, so that nobody else has it open meanwhile.
     pub(crate) fn claim(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
         // Two may create it. Then one of them opens it first.
@@ -117,9 +129,13 @@ impl<J: Units> Journal<J> {
 
     /// Creates a journal that is not written anywhere, for a job that is never resumed.
     pub fn in_memory(job: &J) -> Self {
+        Self::with_parameters(job.parameters())
+    }
+
+    fn with_parameters(parameters: Value) -> Self {
         Self {
             directory: None,
-            parameters: job.parameters(),
+            parameters,
             log: Mutex::default(),
             refused: Vec::new(),
             findings: Findings::default(),
@@ -149,7 +165,7 @@ impl<J: Units> Journal<J> {
             Happened::Finished(unit, finding, seconds) => {
                 let finding = read(&finding)?;
                 self.findings
-                    .put(read(&unit)?, Finished { finding, seconds });
+                    .put(read(&unit)?, Finished::new(finding, seconds));
             }
             Happened::Partial(unit, partial, seconds) => {
                 self.findings
@@ -163,9 +179,13 @@ impl<J: Units> Journal<J> {
 
     fn put_known(&self, units: Vec<(J::Unit, J::Finding)>) {
         for (unit, finding) in units {
-            let seconds = 0.0;
-            self.findings.put(unit, Finished { finding, seconds });
+            self.findings.put(unit, Finished::new(finding, 0.0));
         }
+    }
+
+    /// Returns the parameters of the job.
+    pub(crate) const fn parameters(&self) -> &Value {
+        &self.parameters
     }
 
     /// Returns what is wrong with the file that was found, as one line per fault. Entries before the damage count.
@@ -201,6 +221,15 @@ impl<J: Units> Journal<J> {
     #[must_use]
     pub fn time(&self) -> Duration {
         Duration::try_from_secs_f64(self.seconds()).unwrap_or_default()
+    }
+
+    /// Returns how the findings came about: by this command, in all its runs, and with the help of others.
+    #[must_use]
+    pub fn found_by(&self, command: impl Into<String>) -> FoundBy {
+        FoundBy {
+            contributors: self.findings.contributors(),
+            ..FoundBy::new(command, self.time())
+        }
     }
 
     /// Takes over findings that were known before the job began, and the seconds that they took. Afterwards the journal
@@ -254,9 +283,8 @@ impl<J: Units> Journal<J> {
 
     pub(crate) fn finish(&self, unit: &J::Unit, finding: &J::Finding, seconds: f64) {
         self.append(|| Ok(Happened::Finished(json(unit)?, json(finding)?, seconds)));
-        let finding = finding.clone();
-        self.findings
-            .put(unit.clone(), Finished { finding, seconds });
+        let finished = Finished::new(finding.clone(), seconds);
+        self.findings.put(unit.clone(), finished);
     }
 
     /// Takes over a finding that somebody else keeps in a directory: it is not written. Its seconds count.

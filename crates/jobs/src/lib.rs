@@ -89,6 +89,7 @@ mod remark;
 mod reversal_run;
 mod search_run;
 mod shape_table;
+mod shared;
 mod shuffling_run;
 mod solved;
 mod step_job;

@@ -4,11 +4,13 @@ use crate::desk::Desk;
 use crate::findings::Finished;
 use crate::job::{Failure, Halt, Job, JobError};
 use crate::journal::Journal;
+use crate::shared::Shared;
 use crate::workers::{Handed, Workers};
 use std::collections::HashSet;
 use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::checkpoint::CheckpointError;
 
@@ -130,6 +132,11 @@ pub(crate) struct Local<'a, J: Job> {
     /// The first failure.
     failure: Mutex<Option<Failure>>,
     has_failed: AtomicBool,
+    /// The workers that share the units, if any do.
+    shared: Option<Shared>,
+    begin: Instant,
+    /// When units that are not wanted any more are looked for again, after `begin`.
+    next_look: Mutex<Duration>,
 }
 
 impl<'a, J: Job> Local<'a, J> {
@@ -146,7 +153,15 @@ impl<'a, J: Job> Local<'a, J> {
             control,
             failure: Mutex::default(),
             has_failed: AtomicBool::new(false),
+            shared: None,
+            begin: Instant::now(),
+            next_look: Mutex::default(),
         }
+    }
+
+    pub(crate) fn shared_with(mut self, shared: Option<Shared>) -> Self {
+        self.shared = shared;
+        self
     }
 
     /// Runs one unit alone.
@@ -177,13 +192,24 @@ impl<'a, J: Job> Local<'a, J> {
         });
     }
 
+    /// Gives up units that are not wanted any more. A look at a long plan takes long, so looks may take a twentieth of the
+    /// time: a unit that goes on a little longer does no harm.
     fn give_up_needless(&self, open: &[J::Unit], wanted: &[AtomicBool]) {
+        let begin = self.begin.elapsed();
+        let Ok(mut next) = self.next_look.try_lock() else {
+            return;
+        };
+        if begin < *next {
+            return;
+        }
         let still: HashSet<J::Unit> = self.job.wanted(self.journal.findings()).collect();
         for (unit, is_wanted) in open.iter().zip(wanted) {
             if !still.contains(unit) {
                 is_wanted.store(false, Ordering::Relaxed);
             }
         }
+        let end = self.begin.elapsed();
+        *next = end + (end - begin) * 20;
     }
 
     fn goes_on(&self) -> bool {
@@ -196,11 +222,12 @@ impl<'a, J: Job> Local<'a, J> {
     fn unit(&self, unit: &J::Unit, is_wanted: &AtomicBool) {
         self.observer.begun(unit);
         let desk = Desk::new(self.journal, unit, is_wanted, self.control);
+        let desk = desk.shared_with(self.shared.as_ref());
         match self.job.run(unit, &desk) {
             Ok(finding) => {
                 let seconds = desk.seconds();
                 self.journal.finish(unit, &finding, seconds);
-                let finished = Finished { finding, seconds };
+                let finished = Finished::new(finding, seconds);
                 if let Err(failure) = self.observer.finished(unit, &finished) {
                     self.fail(failure);
                 }

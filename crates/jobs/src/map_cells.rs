@@ -4,7 +4,7 @@ use crate::map::SearchedCell;
 use crate::remark::{Listener, MakeError, Remark};
 use std::time::{Duration, Instant};
 use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Puzzle};
-use tait_store::{CellRecord, ClassificationRecord, FoundBy, Store};
+use tait_store::{CellRecord, ClassificationRecord, Contributor, FoundBy, Store};
 
 /// The least time between two writes of cells. A cell found later than this after the last write is written at once.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -96,7 +96,11 @@ impl<'a> MapCells<'a> {
     }
 
     /// Adds the result of a search, at its end or so far.
-    pub(crate) fn found(&mut self, searched: SearchedCell) -> Result<(), MakeError> {
+    pub(crate) fn found(
+        &mut self,
+        searched: SearchedCell,
+        contributors: Vec<Contributor>,
+    ) -> Result<(), MakeError> {
         let SearchedCell {
             cell,
             states,
@@ -107,6 +111,7 @@ impl<'a> MapCells<'a> {
         let mut found_by = FoundBy::new((self.name_of_run)(cell.puzzle), elapsed);
         found_by.seed = Some(self.seed);
         found_by.states = Some(states);
+        found_by.contributors = contributors;
         self.put(CellRecord {
             cell,
             source: (!is_finished).then(|| UNFINISHED.to_owned()),

@@ -82,7 +82,9 @@ pub fn make_map(
     // The cells that an earlier run found, whether it stored them or not.
     for searched in job.merge(journal.findings()) {
         if searched.is_finished {
-            let _ = making.with(searched.cell.puzzle, |cells| cells.found(searched))?;
+            let _ = making.with(searched.cell.puzzle, |cells| {
+                cells.found(searched, Vec::new())
+            })?;
         }
     }
     job.cells = making.cells_to_search()?;
@@ -90,7 +92,9 @@ pub fn make_map(
     // Finished cells are in the collection already.
     let left = ran.record.into_iter();
     for searched in left.filter(|searched| !searched.is_finished) {
-        let _ = making.with(searched.cell.puzzle, |cells| cells.found(searched))?;
+        let _ = making.with(searched.cell.puzzle, |cells| {
+            cells.found(searched, Vec::new())
+        })?;
     }
     let cells = std::mem::take(&mut *making.cells());
     let records = cells.into_values().map(MapCells::finish);
@@ -227,7 +231,8 @@ impl Observer<MapJob<'_>> for Making<'_> {
         let puzzle = Puzzle::new(k, n)?;
         let finding = finished.finding.clone();
         let searched = finding.searched(puzzle, finished.seconds, true);
-        let _ = self.with(puzzle, |cells| cells.found(searched))?;
+        let contributors = finished.found_by("").contributors;
+        let _ = self.with(puzzle, |cells| cells.found(searched, contributors))?;
         // The layers of a finished cell are no longer needed.
         self.layers.finish()?;
         self.end(puzzle);

@@ -2,9 +2,10 @@
 
 use crate::job::JobError;
 use crate::journal::Journal;
-use crate::local::run;
+use crate::local::{run, run_by};
 use crate::recounts::{RecountEnd, RecountJob, Recounted};
 use crate::remark::{Listener, Remark};
+use crate::workers::Workers;
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
@@ -103,6 +104,8 @@ pub enum NotRepeated {
     TooLong(Duration),
     /// It takes this number of states or more.
     TooLarge(u64),
+    /// Those to whom it was handed over have not run it.
+    NotRun,
     /// It is recorded with [`ALWAYS_RECOUNTED`] states or more, and only [small](RecountEffort::Small) searches were to
     /// be repeated.
     NotAsked,
@@ -115,7 +118,7 @@ pub enum RecountError {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// A search could not be run, or its finding could not be kept.
-    #[error(transparent)]
+    #[error("{0}")]
     Job(#[from] JobError),
     /// The store cannot note the searches that agreed.
     #[error(transparent)]
@@ -171,7 +174,7 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
     Ok(Recounts::of(searches, ended, effort))
 }
 
-/// Repeats the searches of records in files of a store, side by side, as far as the effort goes.
+/// Repeats the searches of records in files of a store, side by side or by others, as far as the effort goes.
 ///
 /// With `confirm`, the store notes the searches that agree; until then a journal in its directory keeps them, from
 /// which the same run resumes. Otherwise nothing is written. `tell` receives remarks on the journal.
@@ -182,11 +185,18 @@ pub fn recount_all(
     records: &[(&Path, &Record)],
     effort: RecountEffort,
     (store, confirm): (&Store, Option<&Confirm>),
+    workers: Workers<'_>,
     tell: Listener<'_>,
 ) -> Result<Vec<Recounts>, RecountError> {
     let searches = records.iter().map(|(_, record)| searches_of(record));
     let searches = searches.collect::<Result<Vec<_>, _>>()?;
-    let job = RecountJob::of(&searches, effort);
+    // Records without searches may come and go meanwhile, such as confirmations.
+    let searched: Vec<Vec<Recorded>> = searches
+        .iter()
+        .filter(|all| !all.is_empty())
+        .cloned()
+        .collect();
+    let job = RecountJob::of(&searched, effort);
     let journal = match confirm {
         Some(_) => Journal::open(store.directory(), &job).map_err(JobError::from)?,
         None => Journal::in_memory(&job),
@@ -198,10 +208,14 @@ pub fn recount_all(
         let (units, partials) = (journal.findings().len(), 0);
         tell(Remark::Resumed { units, partials });
     }
-    let ran = run(&job, &journal, &(), &Control::default())?;
-    let each = searches.iter().zip(ran.record);
-    let mut recounts: Vec<Recounts> = each
-        .map(|(searches, ended)| Recounts::of(searches, ended, effort))
+    let ran = run_by(workers, &job, &journal, &(), &Control::default())?;
+    let mut ended = ran.record.into_iter();
+    let mut recounts: Vec<Recounts> = searches
+        .iter()
+        .map(|searches| match searches.is_empty() {
+            true => Recounts::default(),
+            false => Recounts::of(searches, ended.next().unwrap_or_default(), effort),
+        })
         .collect();
     for (recounts, (file, record)) in recounts.iter_mut().zip(records) {
         if let Some(confirm) = confirm {
@@ -271,6 +285,7 @@ impl Recounts {
                     NotRepeated::TooLong(effort.patience().unwrap_or_default())
                 }
                 Some(Err(_)) => NotRepeated::TooLarge(effort.most_states()),
+                None if effort.repeats(search) => NotRepeated::NotRun,
                 None => NotRepeated::NotAsked,
             };
             recounts.skipped.push((name, skipped));

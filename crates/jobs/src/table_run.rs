@@ -11,7 +11,6 @@ use crate::workers::Workers;
 use serde_json::json;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 use tait_search::{Control, StopReason};
 use tait_store::{FoundBy, GridPair, GridTableRecord, GridTableRow, Store};
 
@@ -167,17 +166,16 @@ impl ShapeTable {
     fn keep(
         &mut self,
         unit: &TableUnit,
-        finding: TableFinding,
-        time: Duration,
+        finished: &Finished<TableFinding>,
         request: &TableRequest<'_>,
     ) -> Result<(), MakeError> {
         let known = &self.record;
         let mut found = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
         let found_by = |states: u64| FoundBy {
             states: Some(states),
-            ..FoundBy::new((request.name_of_run)(unit, known), time)
+            ..finished.found_by(&(request.name_of_run)(unit, known))
         };
-        match (unit, finding) {
+        match (unit, finished.finding.clone()) {
             (
                 TableUnit::Row { from, .. },
                 TableFinding::Row {
@@ -228,9 +226,7 @@ impl<'a> Keeper<'a> {
     }
 
     fn keep(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), MakeError> {
-        let finding = finished.finding.clone();
-        self.table()
-            .keep(unit, finding, finished.time(), self.request)
+        self.table().keep(unit, finished, self.request)
     }
 }
 

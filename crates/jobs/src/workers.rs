@@ -8,11 +8,11 @@ use crate::job::{Failure, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
 use crate::merge::cover;
-use crate::units::Units;
+use crate::shared::{self, Shared};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tait_search::{Control, StopReason};
 use tait_store::checkpoint::CheckpointError;
 
@@ -59,8 +59,9 @@ pub trait Work {
     /// When a unit has no JSON form.
     fn wanted(&self) -> Result<Vec<String>, JobError>;
 
-    /// Runs a unit, or goes on with it, unless it is finished or somebody else is running it. A unit that is wanted only
-    /// because of others sees what was [accepted](Self::accept) before.
+    /// Runs a unit, or goes on with it, unless it is finished or somebody else is running it. With `joins`, the work is
+    /// shared with those who are running it, if the job [shares](Job::SHARES) units. A unit that is wanted only because
+    /// of others sees what was [accepted](Self::accept) before.
     ///
     /// # Errors
     /// When the unit fails, or the journal cannot be written.
@@ -68,8 +69,12 @@ pub trait Work {
         &self,
         unit: &str,
         directory: &Path,
+        joins: bool,
         control: &Control<'_>,
     ) -> Result<UnitState, JobError>;
+
+    /// Returns whether several workers may run a unit at once.
+    fn shares(&self) -> bool;
 
     /// Returns how far a unit has come.
     ///
@@ -78,11 +83,16 @@ pub trait Work {
     fn state(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError>;
 
     /// Takes over the finding of a unit that is finished, if the job's checker accepts it, and returns how far the unit
-    /// has come.
+    /// has come. The contributors are those who ran it and wish to be named.
     ///
     /// # Errors
     /// When the journal cannot be read, or the record of the findings cannot be stored.
-    fn accept(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError>;
+    fn accept(
+        &self,
+        unit: &str,
+        directory: &Path,
+        contributors: &[String],
+    ) -> Result<UnitState, JobError>;
 }
 
 /// How far a unit has come.
@@ -95,8 +105,8 @@ pub enum UnitState {
         /// What is wrong with its journal, if anything.
         damage: Option<String>,
     },
-    /// Somebody is running it now.
-    Running,
+    /// Somebody is running it now, and this many seconds were spent on it in all runs.
+    Running(f64),
     /// It met a limit in this run.
     Stopped(StopReason),
     /// It is finished.
@@ -118,19 +128,29 @@ pub(crate) struct Handed<'a, J: Job> {
     pub(crate) observer: &'a dyn Observer<J>,
 }
 
-/// A unit with its journal, unless somebody else has it open.
-type Free<J> = Option<(<J as Units>::Unit, Journal<J>)>;
-
 /// The way to open a journal.
 type Open<J> = fn(&Path, &J) -> Result<Journal<J>, CheckpointError>;
 
+/// What the journals of a unit say, of all workers that share it.
+struct Gathered<F> {
+    finished: Option<Finished<F>>,
+    is_running: bool,
+    /// Seconds that all of them have spent on it.
+    seconds: f64,
+    damage: Option<String>,
+}
+
 impl<J: Job> Handed<'_, J> {
-    fn open(&self, unit: &str, directory: &Path, open: Open<J>) -> Result<Free<J>, JobError> {
-        let parsed = serde_json::from_str(unit).map_err(|error| {
+    fn parsed(unit: &str) -> Result<J::Unit, JobError> {
+        serde_json::from_str(unit).map_err(|error| {
             JobError::Unit(format!("{unit} is no unit of {}: {error}", J::KIND).into())
-        })?;
+        })
+    }
+
+    /// Opens a journal, unless somebody else has it open.
+    fn open(&self, directory: &Path, open: Open<J>) -> Result<Option<Journal<J>>, JobError> {
         match open(directory, self.job) {
-            Ok(journal) => Ok(Some((parsed, journal))),
+            Ok(journal) => Ok(Some(journal)),
             Err(CheckpointError::InUse { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
@@ -145,17 +165,75 @@ impl<J: Job> Handed<'_, J> {
         checked.err()
     }
 
-    fn state_of(unit: &J::Unit, journal: &Journal<J>) -> Result<UnitState, JobError> {
-        Ok(match journal.findings().get(unit) {
-            Some(Finished { finding, seconds }) => UnitState::Finished {
+    /// Takes a place among the workers on a unit: that of the first one, or a further one if the job shares units.
+    /// Returns its data directory.
+    fn take_place(
+        &self,
+        directory: &Path,
+        joins: bool,
+    ) -> Result<Option<(Journal<J>, PathBuf)>, JobError> {
+        let further = (J::SHARES && joins).then(|| shared::places(directory));
+        let places = [directory.to_owned()]
+            .into_iter()
+            .chain(further.into_iter().flatten());
+        for place in places {
+            if let Some(journal) = self.open(&place, Journal::claim)? {
+                return Ok(Some((journal, place)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reads what all workers on a unit have left.
+    fn gathered(&self, unit: &J::Unit, directory: &Path) -> Result<Gathered<J::Finding>, JobError> {
+        let mut gathered = Gathered {
+            finished: None,
+            is_running: false,
+            seconds: 0.0,
+            damage: None,
+        };
+        let further = J::SHARES.then(|| shared::taken(directory));
+        let places = [directory.to_owned()]
+            .into_iter()
+            .chain(further.into_iter().flatten());
+        for place in places {
+            let journal = match self.open(&place, Journal::look)? {
+                Some(journal) => journal,
+                None => {
+                    gathered.is_running = true;
+                    Journal::follow(&place, self.journal.parameters())?
+                }
+            };
+            let finished = journal.findings().get(unit);
+            gathered.seconds += match &finished {
+                Some(finished) => finished.seconds,
+                None => journal.findings().left(unit).seconds,
+            };
+            gathered.finished = gathered.finished.or(finished);
+            let damage = journal.refused().first().cloned();
+            gathered.damage = gathered.damage.or(damage);
+        }
+        if let Some(finished) = &mut gathered.finished {
+            finished.seconds = gathered.seconds;
+        }
+        Ok(gathered)
+    }
+
+    fn state_of(gathered: Gathered<J::Finding>) -> Result<UnitState, JobError> {
+        let Gathered {
+            finished,
+            is_running,
+            seconds,
+            damage,
+        } = gathered;
+        Ok(match finished {
+            Some(finished) => UnitState::Finished {
                 seconds,
-                finding: serde_json::to_string(&finding)
+                finding: serde_json::to_string(&finished.finding)
                     .map_err(|error| JobError::Unit(error.into()))?,
             },
-            None => UnitState::Open {
-                seconds: journal.findings().left(unit).seconds,
-                damage: journal.refused().first().cloned(),
-            },
+            None if is_running => UnitState::Running(seconds),
+            None => UnitState::Open { seconds, damage },
         })
     }
 }
@@ -179,6 +257,10 @@ impl<J: Job> Work for Handed<'_, J> {
         J::LOOKS_AT_OTHERS
     }
 
+    fn shares(&self) -> bool {
+        J::SHARES
+    }
+
     fn planned(&self) -> Result<Vec<String>, JobError> {
         texts(cover(self.job.plan(), self.journal.findings()))
     }
@@ -191,10 +273,12 @@ impl<J: Job> Work for Handed<'_, J> {
         &self,
         unit: &str,
         directory: &Path,
+        joins: bool,
         control: &Control<'_>,
     ) -> Result<UnitState, JobError> {
-        let Some((unit, journal)) = self.open(unit, directory, Journal::claim)? else {
-            return Ok(UnitState::Running);
+        let unit = Self::parsed(unit)?;
+        let Some((journal, place)) = self.take_place(directory, joins)? else {
+            return Self::state_of(self.gathered(&unit, directory)?);
         };
         if let Some(finished) = journal.findings().get(&unit)
             && self.wrong(&unit, &finished.finding, directory).is_some()
@@ -205,37 +289,46 @@ impl<J: Job> Work for Handed<'_, J> {
         }
         if !journal.findings().contains(&unit) {
             journal.findings().take_from(self.journal.findings());
-            Local::new(self.job, &journal, self.observer, control).run_unit(&unit)?;
-            if let Some(stopped) = journal.findings().stopped(&unit) {
-                return Ok(UnitState::Stopped(stopped.reason));
-            }
+            let shared = J::SHARES.then(|| Shared::new(directory, &place));
+            let local = Local::new(self.job, &journal, self.observer, control);
+            local.shared_with(shared).run_unit(&unit)?;
         }
-        Self::state_of(&unit, &journal)
+        let stopped = journal.findings().stopped(&unit);
+        drop(journal);
+        let state = Self::state_of(self.gathered(&unit, directory)?)?;
+        Ok(match (state, stopped) {
+            (UnitState::Open { .. } | UnitState::Running(_), Some(stopped)) => {
+                UnitState::Stopped(stopped.reason)
+            }
+            (state, _) => state,
+        })
     }
 
     fn state(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError> {
-        match self.open(unit, directory, Journal::look)? {
-            None => Ok(UnitState::Running),
-            Some((unit, journal)) => Self::state_of(&unit, &journal),
-        }
+        Self::state_of(self.gathered(&Self::parsed(unit)?, directory)?)
     }
 
-    fn accept(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError> {
-        let Some((unit, journal)) = self.open(unit, directory, Journal::look)? else {
-            return Ok(UnitState::Running);
-        };
-        if let Some(finished) = journal.findings().get(&unit)
+    fn accept(
+        &self,
+        unit: &str,
+        directory: &Path,
+        contributors: &[String],
+    ) -> Result<UnitState, JobError> {
+        let unit = Self::parsed(unit)?;
+        let gathered = self.gathered(&unit, directory)?;
+        if let Some(mut finished) = gathered.finished.clone()
             && !self.journal.findings().contains(&unit)
         {
             if let Some(wrong) = self.wrong(&unit, &finished.finding, directory) {
                 return Ok(UnitState::Refused(wrong.to_string()));
             }
+            finished.contributors = contributors.to_vec();
             self.journal.adopt(&unit, &finished, directory);
             self.observer
                 .finished(&unit, &finished)
                 .map_err(JobError::Unit)?;
         }
-        Self::state_of(&unit, &journal)
+        Self::state_of(gathered)
     }
 }
 
@@ -254,7 +347,8 @@ impl UnitState {
     pub const fn seconds(&self) -> f64 {
         match self {
             Self::Open { seconds, .. } | Self::Finished { seconds, .. } => *seconds,
-            Self::Running | Self::Stopped(_) | Self::Refused(_) => 0.0,
+            Self::Running(seconds) => *seconds,
+            Self::Stopped(_) | Self::Refused(_) => 0.0,
         }
     }
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::checkpoint::CheckpointError;
-use tait_store::{FoundBy, Saved, Store, WrapFamilyRecord, WrapSearchRecord};
+use tait_store::{Saved, Store, WrapFamilyRecord, WrapSearchRecord};
 
 /// An observer that is told of widths as they are searched.
 pub trait WrapObserver: Sync {
@@ -118,7 +118,7 @@ pub fn make_wraps(
     if let Some(reason) = ran.stopped {
         return Ok(MadeWraps::Stopped(reason));
     }
-    let mut found_by = FoundBy::new(job.name.clone(), journal.time());
+    let mut found_by = journal.found_by(job.name.clone());
     found_by.seed = Some(job.seed);
     let family = family.map(|family| WrapFamilyRecord {
         family,

@@ -83,6 +83,7 @@ impl Recorded {
     /// Returns the numbers with which a repetition is compared; `None` if there is no plain search.
     ///
     /// They are states per depth, then other results, such as a bound, an optimum, or the number of solutions.
+    /// Without a plain search, nobody but the same engine can find the number of [states](Self::states) again.
     #[must_use]
     pub fn compared(&self) -> Option<Vec<u64>> {
         self.claim.as_ref().ok().map(Claim::numbers)

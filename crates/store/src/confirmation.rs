@@ -1,7 +1,7 @@
 //! Confirmations of recorded searches: somebody repeated them with another program, which came to the same counts.
 
 use crate::error::RecordError;
-use crate::found_by::FoundBy;
+use crate::found_by::{FoundBy, is_contributor, is_line};
 use crate::json_schema;
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
@@ -18,14 +18,13 @@ use tait_recount::searches;
 
 /// The directory of confirmations, each under the name of the file that it is about.
 pub(crate) const DIRECTORY: &str = "confirmations";
-/// The most bytes of a contributor's name.
-const LONGEST_NAME: usize = 100;
 
 /// The confirmed searches of a record, and the runs that confirmed them.
 ///
-/// A confirmation says that a second program, which shares nothing with the engines, saw what is recorded. It cannot be
-/// replayed, so it is worth as much as the word of whoever noted it. But it is compared with the record that it is
-/// about, and confirms only searches whose recorded counts are the same.
+/// A confirmation says that a second program, which shares nothing with the engines, saw what is recorded, or that two
+/// workers ran the same units of a plan and came to the same counts. It cannot be replayed, so it is worth as much as the
+/// word of whoever noted it. But it is compared with the record that it is about, and confirms only searches whose
+/// recorded counts are the same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConfirmationRecord {
     /// The file of the record, relative to the directory of the store.
@@ -113,13 +112,14 @@ impl ConfirmedSearch {
     }
 }
 
-/// Returns the searches in the JSON of a record, each with the numbers that a repetition compares; `None` for those
-/// that cannot be repeated.
-fn recorded(record: &Value) -> Vec<(String, Option<Vec<u64>>)> {
+/// Returns the searches in the JSON of a record, each with the numbers that a repetition compares. For a search without
+/// a plain one, this is the number of states, on which two workers can agree.
+pub(crate) fn recorded(record: &Value) -> Vec<(String, Option<Vec<u64>>)> {
     let searches = searches(record).into_iter();
     searches
         .map(|search| {
-            let compared = search.compared();
+            let of_states = || Some(vec![search.states?]);
+            let compared = search.compared().or_else(of_states);
             (search.name, compared)
         })
         .collect()
@@ -231,13 +231,16 @@ fn is_name_of_record(name: &str) -> bool {
         })
 }
 
-/// Requires `verify FILE --recount --confirm`, or the same for all files at once.
+/// The beginning of the command that plans each unit of a search twice.
+pub const PLANNED_TWICE: &str = "cluster plan --confirm ";
+
+/// Requires `verify FILE --recount --confirm`, the same for all files at once, or a plan with each unit twice.
 fn is_of_run(found_by: &FoundBy, record: &str) -> Result<(), RecordError> {
     let commands = [
         format!("verify {record} --recount --confirm"),
         "data check --recount --confirm".to_owned(),
     ];
-    found_by.check(|run| commands.contains(&run.command))
+    found_by.check(|run| commands.contains(&run.command) || run.command.starts_with(PLANNED_TWICE))
 }
 
 impl Stored for ConfirmationRecord {
@@ -312,9 +315,8 @@ impl Stored for ConfirmationRecord {
             if run.searches.is_empty() || !names().is_sorted_by(|one, next| one < next) {
                 return wrong("a run has no searches, or they are out of order".to_owned());
             }
-            let is_line = |text: &String| !text.is_empty() && !text.contains(char::is_control);
-            let is_named = |name: &String| is_line(name) && name.len() <= LONGEST_NAME;
-            if !run.contributor.iter().all(is_named) || !names().all(is_line) {
+            let mut contributor = run.contributor.iter();
+            if !contributor.all(|name| is_contributor(name)) || !names().all(|name| is_line(name)) {
                 return wrong("a name is not one line of text".to_owned());
             }
             is_of_run(&run.confirmed_by, &self.record)?;

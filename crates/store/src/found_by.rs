@@ -25,6 +25,41 @@ pub struct FoundBy {
     /// Other runs that found parts of it; all runs together, in one data directory, find all of it. Since schema 1.1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<FoundBy>,
+    /// The people who carried it out, where a search was shared out and they wish to be named. Since schema 1.2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contributors: Vec<Contributor>,
+}
+
+/// A person who ran parts of a search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Contributor {
+    /// The name.
+    pub name: String,
+    /// The units that this person ran, as JSON texts, if there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<String>,
+}
+
+/// The most bytes of a contributor's name.
+const LONGEST_NAME: usize = 100;
+
+/// Returns whether a text is one line, and not an empty one.
+pub(crate) fn is_line(text: &str) -> bool {
+    !text.is_empty() && !text.contains(char::is_control)
+}
+
+/// Returns whether a text can be the name of a contributor: one line of at most 100 bytes.
+#[must_use]
+pub fn is_contributor(name: &str) -> bool {
+    is_line(name) && name.len() <= LONGEST_NAME
+}
+
+impl Contributor {
+    pub(crate) fn is_plain(&self) -> bool {
+        is_contributor(&self.name) && self.units.iter().all(|unit| is_line(unit))
+    }
 }
 
 impl FoundBy {
@@ -39,6 +74,7 @@ impl FoundBy {
             // To the millisecond: more digits say nothing and lengthen every diff.
             seconds: elapsed.as_millis() as f64 / 1000.0,
             also: Vec::new(),
+            contributors: Vec::new(),
         }
     }
 

@@ -28,7 +28,8 @@ pub enum Level {
     Replayed,
     /// It depends on a search that another, plain program has just repeated.
     Recounted,
-    /// It depends on a recorded search, and it is also on record that another program came to the same counts.
+    /// It depends on a recorded search, and it is also on record that another program, or another worker of a plan,
+    /// came to the same counts.
     Confirmed,
     /// It depends on a search that somebody carried out and put on record.
     Recorded,

@@ -1,6 +1,8 @@
 //! Levels of records, which take recorded repetitions of their searches into account.
 
-use crate::confirmation::{ConfirmationRecord, ConfirmingRun, DIRECTORY};
+use crate::confirmation::{
+    ConfirmationRecord, ConfirmedSearch, ConfirmingRun, DIRECTORY, recorded,
+};
 use crate::error::StoreError;
 use crate::level::Level;
 use crate::record::{InRecord as _, Record};
@@ -54,6 +56,35 @@ impl Store {
             return Err(StoreError::Contradiction { path, what });
         }
         self.save(&confirmation).map(|_| ())
+    }
+
+    /// Records that a run confirmed those searches of this store's records which another store holds with the same
+    /// counts, and returns how many there are.
+    ///
+    /// # Errors
+    /// As [`confirm`](Self::confirm).
+    pub fn confirm_like(
+        &self,
+        other: &Self,
+        run: impl Fn(Vec<ConfirmedSearch>) -> ConfirmingRun,
+    ) -> Result<usize, StoreError> {
+        let mut confirmed = 0;
+        for file in other.list()? {
+            let [mine, others] = [self, other].map(|store| match store.examine(&file) {
+                (_, Ok(record)) => recorded(&record.as_value()),
+                _ => Vec::new(),
+            });
+            let both = mine.into_iter().filter(|search| others.contains(search));
+            let searches: Vec<ConfirmedSearch> = both
+                .filter_map(|(name, counts)| Some((name, counts?)))
+                .map(|(name, counts)| ConfirmedSearch { name, counts })
+                .collect();
+            if !searches.is_empty() {
+                confirmed += searches.len();
+                self.confirm(&file, run(searches))?;
+            }
+        }
+        Ok(confirmed)
     }
 }
 

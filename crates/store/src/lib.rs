@@ -87,13 +87,13 @@ pub use bounded::{
     read_at_most,
 };
 pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
-pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun};
+pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun, PLANNED_TWICE};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
 pub use corpus::{Addition, Corpus, Source};
 pub use error::{RecordError, StoreError};
 pub use family::{FamilyRecord, family_variant};
 pub use files::write_file;
-pub use found_by::FoundBy;
+pub use found_by::{Contributor, FoundBy, is_contributor};
 pub use grid_solution::GridSolutionRecord;
 pub use grid_table::{GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, Undecided};
 pub use json_schema::JsonForm;

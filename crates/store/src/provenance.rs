@@ -12,7 +12,7 @@ pub use options::in_command;
 pub use wraps::{Pennies, WrapBeams, WrapWidths, WrapsCommand};
 
 use crate::error::RecordError;
-use crate::found_by::FoundBy;
+use crate::found_by::{Contributor, FoundBy};
 use std::ops::RangeInclusive;
 
 /// The most bytes of a command line.
@@ -40,6 +40,9 @@ impl FoundBy {
             let command = &run.command;
             if command.len() > LONGEST || command.chars().any(char::is_control) {
                 return wrong("the command is not one line of text".to_owned());
+            }
+            if !run.contributors.iter().all(Contributor::is_plain) {
+                return wrong("the name of a contributor is not one short line of text".to_owned());
             }
             if !is_own(run) {
                 return wrong(format!("'{command}' does not make this record"));

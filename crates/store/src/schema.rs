@@ -9,12 +9,13 @@ use thiserror::Error;
 ///
 /// A minor version adds fields that a reader may ignore; a major version changes existing fields. A
 /// file names the oldest version that has all its fields, so that older writers refuse to touch
-/// only what they would spoil. Version 1.1 added [`FoundBy::also`](crate::FoundBy::also).
+/// only what they would spoil. Version 1.1 added [`FoundBy::also`](crate::FoundBy::also),
+/// version 1.2 [`FoundBy::contributors`](crate::FoundBy::contributors).
 ///
 /// ```
 /// use tait_store::Schema;
-/// assert_eq!(Schema::CURRENT.to_string(), "1.1");
-/// assert!("1.2".parse::<Schema>()?.is_newer());
+/// assert_eq!(Schema::CURRENT.to_string(), "1.2");
+/// assert!("1.3".parse::<Schema>()?.is_newer());
 /// assert!("1".parse::<Schema>().is_err());
 /// # Ok::<(), tait_store::SchemaError>(())
 /// ```
@@ -28,11 +29,16 @@ pub struct Schema {
 
 impl Schema {
     /// The newest version that this crate writes.
-    pub const CURRENT: Self = Self { major: 1, minor: 1 };
+    pub const CURRENT: Self = Self { major: 1, minor: 2 };
 
     /// Returns the version that a file with these provenances names.
     pub(crate) fn with<'a>(runs: impl IntoIterator<Item = &'a FoundBy>) -> String {
-        let minor = u32::from(runs.into_iter().any(|run| !run.also.is_empty()));
+        let minor_of = |run: &FoundBy| match run {
+            run if run.runs().any(|run| !run.contributors.is_empty()) => 2,
+            run if !run.also.is_empty() => 1,
+            _ => 0,
+        };
+        let minor = runs.into_iter().map(minor_of).max().unwrap_or(0);
         Self {
             minor,
             ..Self::CURRENT

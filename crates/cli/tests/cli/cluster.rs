@@ -1,6 +1,6 @@
 //! Plans, end to end: the record of a plan that others ran is that of one process.
 
-use crate::common::{Place, parsed};
+use crate::common::{Place, Ran, parsed};
 use crate::kill::{files_below, without_times};
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -64,6 +64,90 @@ fn every_kind_of_job_gives_the_files_of_one_process() {
 }
 
 #[test]
+fn what_two_workers_agree_on_is_confirmed() {
+    let place = Place::new();
+    for (command, record, searches, contributor) in [
+        (
+            "classify --k 4 --n 4..7",
+            "classification/k04.json",
+            3,
+            "/cells/1/found_by/contributors",
+        ),
+        (
+            "wraps 2 --widths 2..8",
+            "wraps/k02/whole/m2-m8.json",
+            2,
+            "/found_by/contributors",
+        ),
+    ] {
+        // What is stored already does not count.
+        let _ = place.run(&format!("{command} -q")).done();
+        let plan = command.replace(' ', "-");
+        let planned = place.run(&format!("cluster plan {command} --confirm --into {plan}"));
+        assert!(planned.err.starts_with("8 units in "), "{planned:?}");
+        let ann = place.run(&format!("cluster run {plan} --contributor Ann"));
+        assert_eq!(ann.code, 3, "{ann:?}");
+        let line = "unit 4: waits for another worker\n";
+        assert!(ann.err.contains(line), "{}", ann.err);
+        let merged = place.run(&format!("cluster merge {plan}"));
+        assert_eq!(merged.code, 3, "{merged:?}");
+        let line = "4 of 8 units are missing, the first is unit 4";
+        assert!(merged.err.contains(line), "{}", merged.err);
+        let bob = place.run(&format!("cluster run {plan} --contributor Bob"));
+        assert_eq!(bob.code, 0, "{bob:?}");
+        let merged = place.run(&format!("cluster merge {plan}"));
+        assert_eq!(merged.code, 0, "{merged:?}");
+        let line =
+            format!("two workers agree on 4 units; confirmed searches on record: {searches}");
+        assert!(merged.err.contains(&line), "{}", merged.err);
+        let json = |name: &str| parsed(&fs::read_to_string(place.path(name)).unwrap());
+        let run = &json(&format!("data/confirmations/{record}"))["runs"][0];
+        assert_eq!(run["contributor"], "Bob");
+        let confirmed_by = format!("cluster plan --confirm {command}");
+        assert_eq!(run["confirmed_by"]["command"], confirmed_by);
+        let merged = json(&format!("{plan}/merged/{record}"));
+        assert_eq!(merged["schema"], "1.2");
+        assert_eq!(merged.pointer(contributor).unwrap()[0]["name"], "Ann");
+        let list = place.run("data list --format jsonl").done();
+        let mut rows = list.lines().map(parsed);
+        let row = rows.find(|row| row["file"] == record).unwrap();
+        assert_eq!(row["level"], "confirmed");
+    }
+    assert_eq!(place.run("data check -q").code, 0);
+    let line = place.run("cluster run plan --contributor=").failed(2);
+    let expected = "expected one line of at most 100 bytes";
+    assert!(line.contains(expected), "{line}");
+}
+
+#[test]
+fn recounts_are_shared_out_and_confirm_what_is_on_record() {
+    let place = Place::new();
+    let _ = place.run("classify --k 4 --n 4..7 -q").done();
+    let expected = Place::new();
+    let _ = expected.run("classify --k 4 --n 4..7 -q").done();
+    let _ = expected.run("data check --recount --confirm -q").done();
+    let planned = place.run("cluster plan data check --recount --confirm --into plan");
+    assert!(planned.err.starts_with("3 units in plan;"), "{planned:?}");
+    assert_eq!(place.run("cluster run plan 0 2").code, 0);
+    let merged = place.run("cluster merge plan");
+    assert_eq!(merged.code, 3, "{merged:?}");
+    let line = "k=4 n=5 in 5 moves: skipped, nobody has run it";
+    assert!(merged.err.contains(line), "{}", merged.err);
+    assert_eq!(place.run("cluster run plan").code, 0);
+    let merged = place.run("cluster merge plan").done();
+    assert!(merged.contains("recounted         3        0"), "{merged}");
+    let confirmations = |place: &Place| {
+        let file = place.path("data/confirmations/classification/k04.json");
+        without_times(&fs::read_to_string(file).unwrap())
+    };
+    assert_eq!(confirmations(&place), confirmations(&expected));
+    // Other records are another search.
+    let _ = place.run("classify --k 5 --n 5..6 -q").done();
+    let line = place.run("cluster merge plan").failed(2);
+    assert!(line.contains("units of recount-2"), "{line}");
+}
+
+#[test]
 fn workers_that_are_killed_lose_nothing() {
     merges_to_the_same("framework 4", |place| {
         let mut longest = 20.0;
@@ -79,6 +163,45 @@ fn workers_that_are_killed_lose_nothing() {
                 break;
             }
         }
+    });
+}
+
+/// Runs tait with files of at most so many blocks of 512 bytes: what is written beyond that fails as on a full disk.
+#[cfg(unix)]
+fn with_small_files(place: &Place, blocks: usize, arguments: &str) -> Ran {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" --quiet {arguments}");
+    let output = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_tait")])
+        .current_dir(place.path(""))
+        .env("TAIT_DATA", "data")
+        .env("TAIT_NO_CORPUS", "1")
+        .output();
+    Ran::of(output.unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_one_line_and_loses_nothing() {
+    let place = Place::new();
+    let line = with_small_files(&place, 0, "cluster plan framework 2 --into plan").failed(4);
+    assert!(line.starts_with("tait: cannot write plan"), "{line}");
+    let nothing = files_below(&place.path("plan"));
+    assert!(nothing.is_empty(), "{nothing:?}");
+    let _ = place.run("cluster plan framework 2 --into plan").done();
+    merges_to_the_same("framework 2", |place| {
+        // Each run may write more, until one comes to its end.
+        let ended = (0..).find(|blocks| {
+            let ran = with_small_files(place, *blocks, "cluster run plan --threads 1");
+            if ran.code != 0 {
+                let line = ran.failed(4);
+                assert!(line.starts_with("tait: cannot write plan/units/"), "{line}");
+                return false;
+            }
+            true
+        });
+        assert!(ended > Some(0));
+        let line = with_small_files(place, 1, "cluster merge plan").failed(4);
+        assert!(line.contains("cannot write"), "{line}");
     });
 }
 
@@ -207,9 +330,9 @@ fn what_is_wrong_is_one_line() {
     let text = fs::read_to_string(&file).unwrap();
     for (from, to, expected) in [
         (
-            "\"plan\": 1",
+            "\"plan\": 2",
             "\"plan\": 7",
-            "format 7 of tait 0.1.0; this tait has format 1",
+            "format 7 of tait 0.1.0; this tait has format 2",
         ),
         (
             "    2,\n",

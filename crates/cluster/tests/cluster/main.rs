@@ -1,11 +1,16 @@
 //! Plans are run by anyone, any number of times, and merged into the record of a run in one process.
 
+mod faults;
+mod sharing;
+
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tait_cluster::{Ended, Merger, Overview, Plan, PlanError, Planner, Selection, Worker};
+use tait_cluster::{
+    Ended, Merger, Overview, Plan, PlanError, Planner, Selection, Worker, WorkerName,
+};
 use tait_jobs::{
     Desk, Failure, Findings, Halt, HandOver, Job, JobError, Journal, Ran, UnitState, Units, Wanted,
     Workers, cover, portfolio, run, run_by,
@@ -21,6 +26,8 @@ struct Squares {
     /// A unit that is computed wrongly.
     liar: Option<u64>,
     is_portfolio: bool,
+    /// What somebody else does while units are listed.
+    meanwhile: Option<Box<dyn Fn() + Send + Sync>>,
     steps: AtomicU64,
 }
 
@@ -63,6 +70,9 @@ impl Job for Squares {
     type Record = Option<u64>;
 
     fn plan(&self) -> Vec<u64> {
+        if let Some(meanwhile) = &self.meanwhile {
+            meanwhile();
+        }
         (1..=self.numbers).chain([SUM]).collect()
     }
 
@@ -73,7 +83,8 @@ impl Job for Squares {
                     .get(&number)
                     .map(|finished| finished.finding)
             };
-            return Ok((1..=self.numbers).filter_map(of).sum());
+            let sum: u64 = (1..=self.numbers).filter_map(of).sum();
+            return Ok(sum + u64::from(self.liar == Some(SUM)));
         }
         if desk.partials().is_empty() {
             self.step()?;
@@ -135,7 +146,8 @@ fn work(job: &Squares, plan: &Arc<Plan>, selection: &Selection) -> [u64; 3] {
         };
         let _ = counted[index].fetch_add(1, Ordering::Relaxed);
     };
-    let worker = Worker::new(plan.clone(), selection, Box::new(tell)).unwrap();
+    let name = WorkerName::of_this_process(None);
+    let worker = Worker::new(plan.clone(), name, selection, Box::new(tell)).unwrap();
     assert!(matches!(hand_over(job, &worker), Err(JobError::HandedOver)));
     std::array::from_fn(|index| counts[index].load(Ordering::Relaxed))
 }
@@ -384,9 +396,9 @@ fn plans_that_cannot_be_used_are_refused() {
     let good = fs::read_to_string(&file).unwrap();
     for (from, to, expected) in [
         (
-            "\"plan\": 1",
             "\"plan\": 2",
-            "format 2 of tait 0.1.0; this tait has format 1",
+            "\"plan\": 3",
+            "format 3 of tait 0.1.0; this tait has format 2",
         ),
         (
             "    7,\n",
@@ -412,7 +424,8 @@ fn plans_that_cannot_be_used_are_refused() {
         units: vec![13],
         slice: None,
     };
-    let line = Worker::new(plan, &selection, Box::new(|_, _| {}))
+    let name = WorkerName::of_this_process(None);
+    let line = Worker::new(plan, name, &selection, Box::new(|_, _| {}))
         .unwrap_err()
         .to_string();
     assert_eq!(line, "there is no unit 13: the plan has units 0 to 12");
@@ -434,4 +447,120 @@ fn a_plan_of_a_hundred_thousand_units_is_written_and_read() {
         (merger.merged().unwrap().accepted, ran.missing.len()),
         (2, 99_997)
     );
+}
+
+/// A plan with each unit twice.
+fn planned_twice(job: &Squares, directory: &Path) -> Arc<Plan> {
+    let planner = Planner::new(directory, vec!["squares".to_owned()]).with_each_unit_twice(true);
+    assert!(matches!(
+        hand_over(job, &planner),
+        Err(JobError::HandedOver)
+    ));
+    Arc::new(Plan::open(directory).unwrap())
+}
+
+#[test]
+fn two_workers_run_each_unit_of_a_plan_that_confirms() {
+    let job = Squares::new(NUMBERS);
+    let place = tempfile::tempdir().unwrap();
+    let plan = planned_twice(&job, place.path());
+    let units = NUMBERS + 1;
+    assert_eq!(plan.units() as u64, 2 * units);
+    assert_eq!(
+        (plan.unit(3), plan.unit(3 + units as usize)),
+        (Some("4"), Some("4"))
+    );
+    // One worker runs no unit twice, so half of its findings confirm nothing.
+    assert_eq!(work(&job, &plan, &all()), [units, 0, units]);
+    let merger = Merger::new(plan.clone());
+    assert_eq!(hand_over(&job, &merger).unwrap().record, None);
+    let merged = merger.merged().unwrap();
+    let second_runs: Vec<usize> = (units as usize..2 * units as usize).collect();
+    assert_eq!((merged.accepted, merged.missing), (0, second_runs));
+    assert_eq!(work(&job, &plan, &all()), [2 * units, 0, 0]);
+    let merger = Merger::new(plan);
+    assert_eq!(hand_over(&job, &merger).unwrap().record, RECORD);
+    let merged = merger.merged().unwrap();
+    assert_eq!(merged.accepted as u64, units);
+    assert!(merged.missing.is_empty() && merged.disagreements.is_empty());
+}
+
+#[test]
+fn slices_never_hold_a_unit_twice() {
+    let job = Squares::new(NUMBERS);
+    let place = tempfile::tempdir().unwrap();
+    let plan = planned_twice(&job, place.path());
+    for slices in 2..=plan.units() {
+        let mut seen = vec![0; plan.units()];
+        for number in 1..=slices {
+            let slice = Selection::slice(format!("{number}/{slices}").parse().unwrap());
+            let units = slice.of(&plan).unwrap();
+            let mut different: Vec<_> = units.iter().map(|&unit| plan.unit(unit)).collect();
+            different.sort_unstable();
+            different.dedup();
+            assert_eq!(different.len(), units.len(), "{number}/{slices}");
+            for unit in units {
+                seen[unit] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&times| times == 1), "{slices} slices");
+    }
+}
+
+#[test]
+fn a_third_run_settles_a_disagreement() {
+    let place = tempfile::tempdir().unwrap();
+    let job = Squares::new(NUMBERS);
+    let plan = planned_twice(&job, place.path());
+    let liar = Squares {
+        liar: Some(5),
+        ..Squares::new(NUMBERS)
+    };
+    let (first, second) = (4, 4 + NUMBERS as usize + 1);
+    let one = |number: usize| Selection {
+        units: vec![number],
+        slice: None,
+    };
+    for liars_unit in [first, second] {
+        let place = tempfile::tempdir().unwrap();
+        let plan = planned_twice(&job, place.path());
+        assert_eq!(work(&liar, &plan, &one(liars_unit)), [1, 0, 0]);
+        let _ = work(&job, &plan, &all());
+        let _ = work(&job, &plan, &all());
+        let merger = Merger::new(plan.clone());
+        let _ = hand_over(&job, &merger).unwrap();
+        let merged = merger.merged().unwrap();
+        assert_eq!(merged.missing, [second]);
+        assert_eq!(merged.disagreements.len(), 1);
+        assert_eq!(
+            (merged.disagreements[0].units, merged.disagreements[0].wrong),
+            ([first, second], None)
+        );
+        let lines = merged.remarks(&plan);
+        assert!(
+            lines[0].contains("unit 17 is to be run again, by a third worker"),
+            "{lines:?}"
+        );
+        assert_eq!(lines[1], "1 of 26 units are missing, the first is unit 17");
+        assert_eq!(work(&job, &plan, &all()), [2 * (NUMBERS + 1), 0, 0]);
+        let merger = Merger::new(plan);
+        assert_eq!(hand_over(&job, &merger).unwrap().record, RECORD);
+        let disagreements = merger.merged().unwrap().disagreements;
+        let wrong: Vec<_> = disagreements.iter().map(|one| one.wrong).collect();
+        // A wrong second run is out of the way.
+        let expected: &[Option<usize>] = if liars_unit == first {
+            &[Some(first)]
+        } else {
+            &[]
+        };
+        assert_eq!(wrong, expected);
+    }
+    // Where both are wrong in the same way, the checker refuses them.
+    assert_eq!(work(&liar, &plan, &one(first)), [1, 0, 0]);
+    assert_eq!(work(&liar, &plan, &one(second)), [1, 0, 0]);
+    let merger = Merger::new(plan.clone());
+    let _ = hand_over(&job, &merger).unwrap();
+    let refused = merger.merged().unwrap().refused;
+    assert_eq!(refused, [(first, "26 is not the square of 5".to_owned())]);
+    assert!(!plan.unit_directory(first).exists() && !plan.unit_directory(second).exists());
 }

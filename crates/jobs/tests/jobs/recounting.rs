@@ -5,7 +5,8 @@ use std::time::Duration;
 use tait_framework::{Engine, SolveRequest, Solved, solve};
 use tait_jobs::{
     Confirm, Failure, Finished, JobError, Journal, NotRepeated, Observer, RecountEffort,
-    RecountError, RecountJob, RecountUnit, Recounted, Remark, claimed, recount_all, recounted, run,
+    RecountError, RecountJob, RecountUnit, Recounted, Remark, Workers, claimed, recount_all,
+    recounted, run,
 };
 use tait_puzzle::linear::{Claim, Puzzle, Solution};
 use tait_recount::searches;
@@ -145,7 +146,14 @@ fn a_run_that_confirms_goes_on_from_its_journal_and_removes_it() {
         remark => panic!("{remark:?}"),
     };
     let records = [(file, &record)];
-    let recounts = recount_all(&records, all, (&store, Some(&confirm)), &tell).unwrap();
+    let recounts = recount_all(
+        &records,
+        all,
+        (&store, Some(&confirm)),
+        Workers::Threads,
+        &tell,
+    )
+    .unwrap();
     assert_eq!(resumed.into_inner(), 1);
     assert_eq!(recounts[0].repeated(), repeated.len());
     assert_eq!(store.level(file, &record), Level::Confirmed);

@@ -148,7 +148,22 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
     ) -> Result<Option<String>, CheckpointError> {
         let parameters = parameters_text(data_directory, kind, parameters)?;
         let mut take = |frame: &[u8]| frames::record(frame).is_some_and(&mut *accept);
-        read(data_directory, kind, parameters, &mut take)
+        read(data_directory, kind, parameters, Reader::Alone, &mut take)
+    }
+
+    /// Does the same with a log that somebody else may be writing. A record that is half written does not count.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), but not that another process has it open.
+    pub fn follow_each(
+        data_directory: &Path,
+        kind: &str,
+        parameters: &impl Serialize,
+        accept: &mut dyn FnMut(R) -> bool,
+    ) -> Result<(), CheckpointError> {
+        let parameters = parameters_text(data_directory, kind, parameters)?;
+        let mut take = |frame: &[u8]| frames::record(frame).is_some_and(&mut *accept);
+        read(data_directory, kind, parameters, Reader::Beside, &mut take).map(|_| ())
     }
 
     /// Appends a record; any thread may call it.
@@ -340,6 +355,7 @@ fn read(
     data_directory: &Path,
     kind: &str,
     parameters: String,
+    reader: Reader,
     accept: &mut dyn FnMut(&[u8]) -> bool,
 ) -> Result<Option<String>, CheckpointError> {
     let path = place(data_directory, kind, &parameters);
@@ -351,8 +367,9 @@ fn read(
     let Some(mut file) = walk::open(&path, File::options().read(true))? else {
         return Ok(None);
     };
-    // Whoever writes has it to himself.
-    locked_or_in_use(file.try_lock_shared(), &path)?;
+    if let Reader::Alone = reader {
+        locked_or_in_use(file.try_lock_shared(), &path)?;
+    }
     let bytes = files::read_open(&mut file, &path, LARGEST_LOG)?;
     drop(file);
     Ok(match judge(&bytes, &header, accept, &mut 0) {
@@ -365,6 +382,15 @@ fn read(
         }
         Judged::Wrong { reason, .. } => Some(format!("{}: {reason}", path.display())),
     })
+}
+
+/// Whether a log is read while somebody may be writing it.
+#[derive(Debug, Clone, Copy)]
+enum Reader {
+    /// Nobody writes it.
+    Alone,
+    /// Somebody may append records.
+    Beside,
 }
 
 /// Opens, locks and reads the file; returns `None` if it does not exist.

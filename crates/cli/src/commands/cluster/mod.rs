@@ -12,9 +12,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Worker};
+use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Worker, WorkerName};
 use tait_jobs::{HandOver, JobError, UnitState};
+use tait_store::is_contributor;
 use tait_terminal::refusal::one_line;
+use tait_text::counted;
 
 /// Arguments of `cluster`.
 #[derive(Debug, Args)]
@@ -27,22 +29,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Cut a long search into units, in a directory of its own
-    Plan {
-        /// The command whose search is planned, such as framework 13
-        #[arg(
-            required = true,
-            trailing_var_arg = true,
-            allow_hyphen_values = true,
-            value_name = "COMMAND"
-        )]
-        command: Vec<String>,
-        /// Directory of the plan, which must not exist or must be empty
-        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-        into: Option<PathBuf>,
-        /// Also write DIR/slurm.sh, which submits the units to Slurm
-        #[arg(long)]
-        slurm: bool,
-    },
+    Plan(PlanArguments),
     /// Run units of a plan
     Run {
         #[command(flatten)]
@@ -54,7 +41,7 @@ enum Action {
         #[arg(long, value_name = "M/N")]
         slice: Option<Slice>,
         #[command(flatten)]
-        limits: WorkerLimits,
+        options: WorkerOptions,
     },
     /// Merge the findings of all units into the record of the search, and store it
     Merge(PlanArgument),
@@ -68,6 +55,28 @@ enum Action {
     },
 }
 
+/// Arguments of `cluster plan`.
+#[derive(Debug, Clone, Args)]
+struct PlanArguments {
+    /// The command whose search is planned, such as framework 13
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "COMMAND"
+    )]
+    command: Vec<String>,
+    /// Directory of the plan, which must not exist or must be empty
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    into: Option<PathBuf>,
+    /// Plan each unit twice, for two workers, and compare their findings
+    #[arg(long)]
+    confirm: bool,
+    /// Also write DIR/slurm.sh, which submits the units to Slurm
+    #[arg(long)]
+    slurm: bool,
+}
+
 /// The directory of a plan.
 #[derive(Debug, Args)]
 struct PlanArgument {
@@ -76,16 +85,27 @@ struct PlanArgument {
     directory: PathBuf,
 }
 
-/// The limits of a worker, which are no part of what is searched.
+/// The options of a worker, which are no part of what is searched.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Limits")]
-struct WorkerLimits {
+struct WorkerOptions {
+    /// Name of the person who runs them, to be recorded with the findings
+    #[arg(long, value_name = "NAME", value_parser = contributor)]
+    contributor: Option<String>,
     /// Stop after this time, such as 90, 90s, 15m or 2h; results so far are kept
-    #[arg(long, value_name = "TIME", value_parser = crate::limits::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = crate::limits::parse_time, help_heading = "Limits")]
     time_limit: Option<std::time::Duration>,
     /// Stop a unit before its states and tables exceed this much memory, such as 500M or 8G
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
     memory_limit: Option<String>,
+}
+
+/// Reads the name of a contributor.
+fn contributor(name: &str) -> Result<String, &'static str> {
+    let name = name.trim();
+    match is_contributor(name) {
+        true => Ok(name.to_owned()),
+        false => Err("expected one line of at most 100 bytes"),
+    }
 }
 
 /// Options that are no part of what is searched, and to whom they belong.
@@ -101,22 +121,18 @@ const OF_WORKERS: [&str; 6] = [
 /// Runs `cluster`.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     match &arguments.action {
-        Action::Plan {
-            command,
-            into,
-            slurm,
-        } => plan(command.clone(), into.clone(), *slurm, globals),
+        Action::Plan(plan) => plan.clone().plan(globals),
         Action::Run {
             plan,
             units,
             slice,
-            limits,
+            options,
         } => {
             let selection = Selection {
                 units: units.clone(),
                 slice: *slice,
             };
-            work(&plan.open()?, &selection, limits, globals)
+            work(&plan.open()?, &selection, options, globals)
         }
         Action::Merge(plan) => merge(&plan.open()?, globals),
         Action::Status { plan, watch } => overview::show(&plan.open()?, *watch, globals),
@@ -129,122 +145,118 @@ impl PlanArgument {
     }
 }
 
-fn plan(
-    mut command: Vec<String>,
-    mut into: Option<PathBuf>,
-    mut slurm: bool,
-    globals: &Globals,
-) -> anyhow::Result<Exit> {
-    // They may stand before or behind the command.
-    loop {
-        match command.as_slice() {
-            [.., option, directory] if option == "--into" && into.is_none() => {
-                into = Some(directory.into());
-                command.truncate(command.len() - 2);
+impl PlanArguments {
+    /// Takes the options that stand behind the command.
+    fn take_options(&mut self) {
+        loop {
+            match self.command.as_slice() {
+                [.., option, directory] if option == "--into" && self.into.is_none() => {
+                    self.into = Some(directory.into());
+                    self.command.truncate(self.command.len() - 2);
+                    continue;
+                }
+                [.., option] if option == "--slurm" => self.slurm = true,
+                // Only this command has an option of the same name.
+                [first, .., option] if option == "--confirm" && first != "data" => {
+                    self.confirm = true;
+                }
+                _ => break,
             }
-            [.., option] if option == "--slurm" => {
-                slurm = true;
-                let _ = command.pop();
-            }
-            _ => break,
+            let _ = self.command.pop();
         }
     }
-    let name = command.join(" ");
-    let Some(into) = into else {
-        bail!("name a directory for the plan: --into DIR")
-    };
-    let is_of_workers = |word: &&String| {
-        let name = word.split('=').next().unwrap_or_default();
-        OF_WORKERS.contains(&name)
-    };
-    if let Some(option) = command.iter().find(is_of_workers) {
-        bail!(
-            "{option} is no part of the search: give it to tait cluster run or merge, or to tait itself"
-        );
-    }
-    let planner = Arc::new(Planner::new(&into, command.clone()));
-    let ended = handed_over(
-        &command,
-        &[],
-        &globals.directory()?,
-        globals.is_without_corpus(),
-        true,
-        &planner,
-    );
-    let Some(plan) = planner.plan() else {
-        let exit = ended?;
-        if exit != Exit::Done {
-            return Ok(exit);
+
+    fn plan(mut self, globals: &Globals) -> anyhow::Result<Exit> {
+        self.take_options();
+        let Self {
+            command,
+            into,
+            confirm,
+            slurm,
+        } = self;
+        let name = command.join(" ");
+        let Some(into) = into else {
+            bail!("name a directory for the plan: --into DIR")
+        };
+        let is_of_workers = |word: &&String| {
+            let name = word.split('=').next().unwrap_or_default();
+            OF_WORKERS.contains(&name)
+        };
+        if let Some(option) = command.iter().find(is_of_workers) {
+            bail!(
+                "{option} is no part of the search: give it to tait cluster run or merge, or to tait itself"
+            );
         }
-        bail!("nothing is left to search: tait {name} answers from what is stored");
-    };
-    globals.remark(&format!(
-        "{} units in {1}; tait cluster run {1} runs them",
-        plan.units(),
-        into.display()
-    ));
-    if slurm {
-        let script = plan.write_slurm()?;
-        globals.remark(&format!("sh {} submits them to Slurm", script.display()));
+        let planner = Planner::new(&into, command.clone()).with_each_unit_twice(confirm);
+        let planner = Arc::new(planner);
+        // Each unit is planned twice, also where something is stored.
+        let (data, is_without_corpus) = match confirm {
+            true => (into.join("data"), true),
+            false => (globals.directory()?, globals.is_without_corpus()),
+        };
+        let ended = handed_over(&command, &[], &data, is_without_corpus, true, &planner);
+        let Some(plan) = planner.plan() else {
+            let exit = ended?;
+            if exit != Exit::Done {
+                return Ok(exit);
+            }
+            bail!("nothing is left to search: tait {name} answers from what is stored");
+        };
+        globals.remark(&format!(
+            "{} in {1}; tait cluster run {1} runs them",
+            counted(plan.units() as u64, "unit"),
+            into.display()
+        ));
+        if command.first().is_some_and(|name| name == "data") {
+            plan.keep_records(&globals.store()?)?;
+        }
+        if slurm {
+            let script = plan.write_slurm()?;
+            globals.remark(&format!("sh {} submits them to Slurm", script.display()));
+        }
+        Ok(Exit::Done)
     }
-    Ok(Exit::Done)
 }
 
 fn work(
     plan: &Arc<Plan>,
     selection: &Selection,
-    limits: &WorkerLimits,
+    options: &WorkerOptions,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let worst = Arc::new(AtomicU8::new(Exit::Done as u8));
     let (noted, is_quiet) = (worst.clone(), globals.is_quiet());
     let tell = move |unit: usize, ended: &Ended| {
-        let (line, exit) = match ended {
-            Ended::Left(UnitState::Finished { seconds, .. }) => {
-                (format!("finished after {seconds:.1} s"), Exit::Done)
+        let exit = match ended {
+            Ended::Left(UnitState::Finished { .. } | UnitState::Running(_)) | Ended::NotNeeded => {
+                Exit::Done
             }
-            Ended::Left(UnitState::Running) => ("somebody is running it".to_owned(), Exit::Done),
-            Ended::Left(UnitState::Stopped(reason)) => {
-                (format!("stopped: {reason}"), Exit::Stopped)
-            }
-            Ended::Left(UnitState::Refused(reason)) => {
-                (format!("refused: {reason}"), Exit::Refuted)
-            }
-            Ended::Left(UnitState::Open { .. }) | Ended::NotWanted => {
-                ("waits for other units".to_owned(), Exit::Stopped)
-            }
-            Ended::NotNeeded => ("is not needed".to_owned(), Exit::Done),
-            Ended::Failed(failure) => (format!("failed: {failure}"), Exit::Refuted),
+            Ended::Left(UnitState::Refused(_)) | Ended::Failed(_) => Exit::Refuted,
+            Ended::Left(_) | Ended::NotWanted | Ended::NeedsAnother => Exit::Stopped,
         };
         if !is_quiet || exit != Exit::Done {
-            say(&format!("unit {unit}: {line}"));
+            say(&format!("unit {unit}: {ended}"));
         }
         let rank = |exit: u8| (exit != 0, exit == Exit::Refuted as u8);
         let _ = noted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |before| {
             (rank(exit as u8) > rank(before)).then_some(exit as u8)
         });
     };
-    let worker = Arc::new(Worker::new(plan.clone(), selection, Box::new(tell))?);
+    let name = WorkerName::of_this_process(options.contributor.clone());
+    let worker = Arc::new(Worker::new(plan.clone(), name, selection, Box::new(tell))?);
     let mut more = Vec::new();
     more.extend(
-        limits
+        options
             .time_limit
             .map(|time| format!("--time-limit={}", time.as_secs_f64())),
     );
     more.extend(
-        limits
+        options
             .memory_limit
             .iter()
             .map(|size| format!("--memory-limit={size}")),
     );
-    handed_over(
-        plan.command(),
-        &more,
-        &plan.directory().join("data"),
-        true,
-        true,
-        &worker,
-    )?;
+    handed_over(plan.command(), &more, &plan.data(), true, true, &worker)?;
     Ok(match worst.load(Ordering::Relaxed) {
         worst if worst == Exit::Refuted as u8 => Exit::Refuted,
         0 => Exit::Done,
@@ -254,11 +266,15 @@ fn work(
 
 fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
     let merger = Arc::new(Merger::new(plan.clone()));
+    let (data, is_without_corpus) = match plan.is_confirmed() {
+        true => (plan.empty_merged()?, true),
+        false => (globals.directory()?, globals.is_without_corpus()),
+    };
     let exit = handed_over(
         plan.command(),
         &[],
-        &globals.directory()?,
-        globals.is_without_corpus(),
+        &data,
+        is_without_corpus,
         globals.is_quiet(),
         &merger,
     )?;
@@ -266,30 +282,20 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
         let name = plan.command().join(" ");
         bail!("nothing was merged: tait {name} answers from what is stored");
     };
-    for (unit, damage) in &merged.damaged {
-        say(&format!("unit {unit}: {damage}"));
+    for line in merged.remarks(plan) {
+        say(&line);
     }
-    for (unit, reason) in &merged.refused {
-        say(&format!(
-            "unit {unit}: the checker refuses its finding: {reason}"
+    if plan.is_confirmed() {
+        let confirmed = merged.confirm(plan, &globals.store()?)?;
+        let units = counted(merged.accepted as u64, "unit");
+        globals.remark(&format!(
+            "two workers agree on {units}; confirmed searches on record: {confirmed}"
         ));
     }
-    if !merged.missing.is_empty() || !merged.refused.is_empty() {
-        let missing = merged.missing.len() + merged.refused.len();
-        say(&format!(
-            "{missing} of {} units are missing, the first is unit {}",
-            plan.units(),
-            merged
-                .missing
-                .iter()
-                .chain(merged.refused.iter().map(|(unit, _)| unit))
-                .min()
-                .unwrap_or(&0)
-        ));
-    }
-    Ok(match merged.refused.is_empty() {
-        true => exit,
-        false => Exit::Refuted,
+    Ok(match exit {
+        _ if !merged.refused.is_empty() => Exit::Refuted,
+        Exit::Done if merged.is_wanting => Exit::Stopped,
+        exit => exit,
     })
 }
 
@@ -315,7 +321,7 @@ fn handed_over(
     if !line.is_cut_into_units() {
         let name = command.first().map(String::as_str).unwrap_or_default();
         bail!(
-            "{name} is not cut into units: framework, wraps, classify, grid table and exists are"
+            "{name} is not cut into units: framework, wraps, classify, grid table, exists and data check are"
         );
     }
     line.globals.others = Some(others.clone());

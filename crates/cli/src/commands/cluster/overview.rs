@@ -22,14 +22,7 @@ pub(super) fn show(plan: &Arc<Plan>, watch: bool, globals: &Globals) -> anyhow::
         .among(&[Format::Text, Format::Json])?;
     loop {
         let overview = Arc::new(Overview::new(plan.clone()));
-        let _ = handed_over(
-            plan.command(),
-            &[],
-            &plan.directory().join("data"),
-            true,
-            true,
-            &overview,
-        )?;
+        let _ = handed_over(plan.command(), &[], &plan.data(), true, true, &overview)?;
         let counted = overview.counted();
         print(&match format {
             Format::Json => format!("{}\n", as_json(&counted)),
@@ -64,7 +57,7 @@ fn as_text(plan: &Plan, counted: &Counted) -> String {
             plan.directory().display()
         ),
         (false, Some(left)) => format!(
-            "about {} of one worker are left, if the others take as long as those that are finished (the longest took {})",
+            "about {} of one worker are left, if the others are like those so far (the longest took {})",
             spent(left),
             spent(counted.longest)
         ),

@@ -1,0 +1,97 @@
+//! Units that several workers run at once, each some of its parts.
+//!
+//! The first worker has its journal in the directory of the unit. Each further one has a directory of its own in
+//! `parts`, with a journal. A part of the unit, such as an attempt at a base, is made by whoever holds its lock. All see
+//! the partial results of the others.
+
+use crate::journal::Journal;
+use crate::units::Units;
+use serde_json::Value;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use tait_framework::Claim;
+
+/// The most workers that share a unit.
+const MOST_WORKERS: usize = 1000;
+
+/// One of several workers on a unit.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    /// The directory of the unit.
+    unit: PathBuf,
+    /// The data directory of this worker.
+    own: PathBuf,
+    /// Whether another worker has finished the unit.
+    is_finished: AtomicBool,
+}
+
+/// Returns the data directories that further workers on a unit may take.
+pub(crate) fn places(unit: &Path) -> impl Iterator<Item = PathBuf> {
+    (1..MOST_WORKERS).map(move |number| unit.join("parts").join(format!("{number:03}")))
+}
+
+/// Returns the data directories of all further workers so far.
+pub(crate) fn taken(unit: &Path) -> impl Iterator<Item = PathBuf> {
+    places(unit).take_while(|place| place.exists())
+}
+
+impl Shared {
+    pub(crate) fn new(unit: &Path, own: &Path) -> Self {
+        Self {
+            unit: unit.to_owned(),
+            own: own.to_owned(),
+            is_finished: AtomicBool::new(false),
+        }
+    }
+
+    /// Returns whether another worker was seen to have finished the unit.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.is_finished.load(Ordering::Relaxed)
+    }
+
+    /// Asks for a part, unless another worker makes it or has left its result. A worker that cannot ask makes the part
+    /// itself: twice does no harm.
+    pub(crate) fn claim<J: Units>(
+        &self,
+        (parameters, unit): (&Value, &J::Unit),
+        part: &str,
+        is_it: impl Fn(&J::Partial) -> bool,
+    ) -> Claim<J::Partial> {
+        let lock = match self.lock(part) {
+            Ok(Some(lock)) => lock,
+            Ok(None) => return Claim::Elsewhere,
+            Err(_) => return Claim::Granted(None),
+        };
+        let all = [self.unit.clone()].into_iter().chain(taken(&self.unit));
+        for place in all.filter(|place| *place != self.own) {
+            let Ok(journal) = Journal::<J>::follow(&place, parameters) else {
+                continue;
+            };
+            if journal.findings().contains(unit) {
+                self.is_finished.store(true, Ordering::Relaxed);
+                return Claim::Elsewhere;
+            }
+            let partials = journal.findings().left(unit).partials;
+            if let Some(made) = partials.into_iter().find(&is_it) {
+                return Claim::Ended(made);
+            }
+        }
+        Claim::Granted(Some(Box::new(lock)))
+    }
+
+    /// Takes the lock of a part; `None` if another worker has it.
+    fn lock(&self, part: &str) -> io::Result<Option<File>> {
+        let directory = self.unit.join("locks");
+        fs::create_dir_all(&directory)?;
+        let mut options = File::options();
+        let file = options.create(true).truncate(false).write(true);
+        let file = file.open(directory.join(part))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            Err(fs::TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
