@@ -98,7 +98,7 @@ impl Worker {
             return Ok(before);
         }
         let state = work.run(unit, &directory, joins, control)?;
-        if !matches!(state, UnitState::Running(_)) {
+        if !matches!(state, UnitState::Running(_)) && state != before {
             let _ = seen.ran.insert(number);
             self.name.sign(&directory)?;
         }

@@ -158,10 +158,20 @@ impl<J: Job> Handed<'_, J> {
 
     /// Returns what is wrong with a finding, if anything.
     fn wrong(&self, unit: &J::Unit, finding: &J::Finding, directory: &Path) -> Option<Failure> {
-        let others = self.journal.findings();
         let checked = self.job.check(unit, finding);
-        let checked =
-            checked.and_then(|()| self.job.check_beside(unit, finding, others, directory));
+        let wrong = checked.err();
+        wrong.or_else(|| self.wrong_beside(unit, finding, directory))
+    }
+
+    /// Returns what is wrong with a finding beside the files of its unit and what is known of others, if anything.
+    fn wrong_beside(
+        &self,
+        unit: &J::Unit,
+        finding: &J::Finding,
+        directory: &Path,
+    ) -> Option<Failure> {
+        let others = self.journal.findings();
+        let checked = self.job.check_beside(unit, finding, others, directory);
         checked.err()
     }
 
@@ -281,9 +291,11 @@ impl<J: Job> Work for Handed<'_, J> {
             return Self::state_of(self.gathered(&unit, directory)?);
         };
         if let Some(finished) = journal.findings().get(&unit)
-            && self.wrong(&unit, &finished.finding, directory).is_some()
+            && self
+                .wrong_beside(&unit, &finished.finding, directory)
+                .is_some()
         {
-            // It is run again, and its new finding replaces this one.
+            // It is run again, and its new finding replaces this one. What the checker refuses is for a merge to judge.
             journal.findings().forget(&unit);
             self.journal.findings().forget(&unit);
         }
