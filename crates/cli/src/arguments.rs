@@ -64,10 +64,10 @@ impl CommandLine {
 
     /// Returns whether a search of this command has units that others may run.
     pub(crate) const fn is_cut_into_units(&self) -> bool {
-        use Command::{Classify, Data, Framework, Grid, Wraps};
+        use Command::{Classify, Data, Exists, Framework, Grid, Wraps};
         matches!(
             self.command,
-            Some(Framework(_) | Wraps(_) | Classify(_) | Grid(_) | Data(_))
+            Some(Framework(_) | Wraps(_) | Classify(_) | Grid(_) | Data(_) | Exists(_))
         )
     }
 

@@ -241,6 +241,10 @@ impl HandOver for Merger {
             }
         }
         merged.is_wanting = !work.wanted()?.is_empty();
+        if !merged.is_wanting && merged.refused.is_empty() && !self.plan.is_confirmed() {
+            // The others are not needed.
+            merged.missing.clear();
+        }
         merged.confirmed_by.sort();
         merged.confirmed_by.dedup();
         *self.merged_so_far() = Some(merged);

@@ -23,6 +23,8 @@ pub struct Counted {
     pub begun: usize,
     /// Units that nobody has begun.
     pub untouched: usize,
+    /// Units that nobody has finished, nor needs any more.
+    pub needless: usize,
     /// Seconds that all finished units took together.
     pub seconds: f64,
     /// Seconds that were spent on units that are not finished.
@@ -32,13 +34,19 @@ pub struct Counted {
 }
 
 impl Counted {
+    /// Returns how many units are still to be finished.
+    #[must_use]
+    pub const fn open(&self) -> usize {
+        self.running + self.begun + self.untouched
+    }
+
     /// Estimates the seconds of work that are left, if any unit is finished: for each other unit, all that has been spent
     /// so far, divided by the number of finished units. So units that are not finished after a long time count, too. This
     /// takes times to be spread exponentially, as those of base searches about are, and is no more than a guess while few
     /// units are finished.
     #[must_use]
     pub fn seconds_left(&self) -> Option<f64> {
-        let left = (self.running + self.begun + self.untouched) as f64;
+        let left = self.open() as f64;
         let mean = (self.seconds + self.seconds_begun) / self.finished as f64;
         (self.finished > 0).then_some(mean * left)
     }
@@ -76,7 +84,11 @@ impl HandOver for Overview {
                 counted.untouched += 1;
                 continue;
             }
-            match work.state(unit, &directory)? {
+            let state = match work.looks_at_others() {
+                true => work.accept(unit, &directory, &[])?,
+                false => work.state(unit, &directory)?,
+            };
+            match state {
                 UnitState::Finished { seconds, .. } => {
                     counted.finished += 1;
                     counted.seconds += seconds;
@@ -91,6 +103,10 @@ impl HandOver for Overview {
                     counted.seconds_begun += other.seconds();
                 }
             }
+        }
+        if counted.finished > 0 && work.looks_at_others() && work.wanted()?.is_empty() {
+            counted.needless = counted.open();
+            (counted.running, counted.begun, counted.untouched) = (0, 0, 0);
         }
         *self.counted_so_far() = counted;
         Err(JobError::HandedOver)

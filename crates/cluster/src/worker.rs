@@ -3,20 +3,28 @@
 use crate::plan::{Plan, PlanError};
 use crate::selection::Selection;
 use crate::worker_name::{WorkerName, contributors_of};
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 use tait_jobs::{Failure, HandOver, JobError, UnitState, Work};
 use tait_search::Control;
 
 /// Runs the selected units of a plan, one after the other, each with all threads. Units that are finished, or that
-/// somebody else is running, are passed over. A unit that is wrong does not end the others.
+/// somebody else is running, are passed over. A unit that is wrong does not end the others. A unit that needs the findings
+/// of others waits while somebody is running one of these.
 pub struct Worker {
     plan: Arc<Plan>,
     name: WorkerName,
     units: Vec<usize>,
     tell: Tell,
 }
+
+/// How long a worker waits before it looks at the others again.
+const PAUSE: Duration = Duration::from_millis(100);
+/// A worker that was running a unit this short a time ago may be about to begin the next one.
+const BETWEEN_UNITS: Duration = Duration::from_secs(1);
 
 /// A function that is told how each unit ended, by its number.
 type Tell = Box<dyn Fn(usize, &Ended) + Send + Sync>;
@@ -26,8 +34,10 @@ type Tell = Box<dyn Fn(usize, &Ended) + Send + Sync>;
 pub enum Ended {
     /// It is in this state.
     Left(UnitState),
-    /// It needs the findings of others first, or is not needed any more.
+    /// It needs the findings of others first.
     NotWanted,
+    /// Nobody needs it any more, because the others are finished.
+    NotNeeded,
     /// This worker has run the same unit already, so another one has to run it.
     NeedsAnother,
     /// It failed.
@@ -46,6 +56,7 @@ impl fmt::Display for Ended {
             Self::Left(UnitState::Open { .. }) | Self::NotWanted => {
                 f.write_str("waits for other units")
             }
+            Self::NotNeeded => f.write_str("is not needed"),
             Self::NeedsAnother => f.write_str("waits for another worker"),
             Self::Failed(failure) => write!(f, "failed: {failure}"),
         }
@@ -72,86 +83,156 @@ impl Worker {
         })
     }
 
-    /// Takes over the findings of others, and returns the units that they finished.
-    fn look_at_others(&self, work: &dyn Work) -> Result<HashSet<String>, JobError> {
-        let mut finished = HashSet::new();
-        for number in 0..self.plan.units() {
-            let directory = self.plan.unit_directory(number);
-            if directory.exists() {
-                let unit = self.plan.unit(number).unwrap_or_default();
-                let contributors = contributors_of(&directory)?;
-                if let UnitState::Finished { .. } = work.accept(unit, &directory, &contributors)? {
-                    let _ = finished.insert(unit.to_owned());
-                }
-            }
-        }
-        Ok(finished)
-    }
-
-    /// Runs a unit, and adds this worker to those who ran it; `ran` are the units that it ran so far.
+    /// Runs a unit, and adds this worker to those who ran it.
     fn run(
         &self,
         work: &dyn Work,
-        number: usize,
-        joins: bool,
-        ran: &mut HashSet<usize>,
+        (number, joins): (usize, bool),
+        seen: &mut Seen,
         control: &Control<'_>,
     ) -> Result<UnitState, JobError> {
         let unit = self.plan.unit(number).unwrap_or_default();
         let directory = self.plan.unit_directory(number);
         let before = work.state(unit, &directory)?;
-        if let UnitState::Finished { .. } = before {
+        if matches!(before, UnitState::Finished { .. }) && !seen.refused.contains(&number) {
             return Ok(before);
         }
         let state = work.run(unit, &directory, joins, control)?;
-        if !matches!(state, UnitState::Running(_)) {
-            let _ = ran.insert(number);
+        if !matches!(state, UnitState::Running(_)) && state != before {
+            let _ = seen.ran.insert(number);
             self.name.sign(&directory)?;
         }
         Ok(state)
     }
 }
 
-fn wanted_of(work: &dyn Work) -> Result<HashSet<String>, JobError> {
-    Ok(work.wanted()?.into_iter().collect())
+/// What a worker knows of the units.
+#[derive(Default)]
+struct Seen {
+    /// The units that are wanted, and the finished ones if two workers run each.
+    wanted: HashSet<String>,
+    /// The units that this worker ran.
+    ran: HashSet<usize>,
+    /// The units whose findings were accepted, if the job looks at others.
+    accepted: HashSet<usize>,
+    finished: HashSet<String>,
+    /// The units whose findings are wrong: they are run again.
+    refused: HashSet<usize>,
+    /// When a unit was last seen running elsewhere.
+    running: Option<Instant>,
+}
+
+impl Seen {
+    /// Looks at all units that were not accepted before, and takes over their findings.
+    fn look(&mut self, plan: &Plan, work: &dyn Work) -> Result<(), JobError> {
+        for number in (0..plan.units()).filter(|_| work.looks_at_others()) {
+            let directory = plan.unit_directory(number);
+            if self.accepted.contains(&number) || !directory.exists() {
+                continue;
+            }
+            let unit = plan.unit(number).unwrap_or_default();
+            let _ = self.refused.remove(&number);
+            match work.accept(unit, &directory, &contributors_of(&directory)?)? {
+                UnitState::Finished { .. } => {
+                    let _ = self.accepted.insert(number);
+                    let _ = self.finished.insert(unit.to_owned());
+                }
+                UnitState::Refused(_) => {
+                    let _ = self.refused.insert(number);
+                }
+                UnitState::Running(_) => self.running = Some(Instant::now()),
+                UnitState::Open { .. } | UnitState::Stopped(_) => {}
+            }
+        }
+        self.wanted = work.wanted()?.into_iter().collect();
+        if plan.is_confirmed() {
+            self.wanted.extend(self.finished.iter().cloned());
+        }
+        Ok(())
+    }
+
+    /// Returns whether others may soon finish what a unit waits for.
+    fn is_worth_waiting(&self) -> bool {
+        let running = self.running;
+        running.is_some_and(|running| running.elapsed() < BETWEEN_UNITS)
+    }
+}
+
+impl Worker {
+    /// Runs or looks at each unit once, and returns those that are to be tried again, and whether this worker now helps
+    /// others with any of them.
+    fn pass(
+        &self,
+        work: &dyn Work,
+        open: Vec<(usize, bool)>,
+        busy: &mut HashSet<usize>,
+        seen: &mut Seen,
+        control: &Control<'_>,
+    ) -> Result<(Vec<(usize, bool)>, bool), JobError> {
+        let (mut waiting, mut begins_to_help) = (Vec::new(), false);
+        for (number, joins) in open {
+            if let Some(reason) = control.stop_reason(0, 0) {
+                (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
+                return Err(JobError::HandedOver);
+            }
+            let unit = self.plan.unit(number).unwrap_or_default();
+            let same = self.plan.same_as(number);
+            let is_mine = same.is_some_and(|same| seen.ran.contains(&same));
+            let ended = match seen.wanted.contains(unit) && !is_mine {
+                true => self.run(work, (number, joins), seen, control),
+                false => work.state(unit, &self.plan.unit_directory(number)),
+            };
+            if work.looks_at_others() {
+                let _ = seen.accepted.remove(&number);
+                seen.look(&self.plan, work)?;
+            }
+            match ended {
+                // Helping others comes last: by then nothing else is left to do.
+                Ok(UnitState::Running(_)) if !joins && work.shares() => {
+                    begins_to_help = true;
+                    waiting.push((number, true));
+                }
+                // Perhaps somebody was only looking at it.
+                Ok(UnitState::Running(_)) if work.looks_at_others() && busy.insert(number) => {
+                    waiting.push((number, joins));
+                }
+                Ok(UnitState::Open { .. }) if is_mine => (self.tell)(number, &Ended::NeedsAnother),
+                Ok(UnitState::Open { .. }) => waiting.push((number, joins)),
+                Ok(state) => (self.tell)(number, &Ended::Left(state)),
+                Err(JobError::Unit(failure)) => (self.tell)(number, &Ended::Failed(failure)),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((waiting, begins_to_help))
+    }
 }
 
 impl HandOver for Worker {
     fn hand_over(&self, work: &dyn Work, control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
-        let (mut wanted, mut ran) = (wanted_of(work)?, HashSet::new());
-        let mut queue: VecDeque<(usize, bool)> =
-            self.units.iter().map(|&number| (number, false)).collect();
-        while let Some((number, joins)) = queue.pop_front() {
-            if let Some(reason) = control.stop_reason(0, 0) {
-                (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
+        let (mut seen, mut busy) = (Seen::default(), HashSet::new());
+        seen.look(&self.plan, work)?;
+        let mut open: Vec<_> = self.units.iter().map(|&number| (number, false)).collect();
+        while !open.is_empty() {
+            let before = open.len();
+            let begins_to_help;
+            (open, begins_to_help) = self.pass(work, open, &mut busy, &mut seen, control)?;
+            let is_stuck = open.len() == before && !begins_to_help;
+            if seen.wanted.is_empty() || is_stuck && !seen.is_worth_waiting() {
                 break;
             }
-            if work.looks_at_others() {
-                let finished = self.look_at_others(work)?;
-                wanted = wanted_of(work)?;
-                if self.plan.is_confirmed() {
-                    wanted.extend(finished);
-                }
+            if is_stuck {
+                thread::sleep(PAUSE);
+                seen.look(&self.plan, work)?;
             }
+        }
+        for (number, _) in open {
             let unit = self.plan.unit(number).unwrap_or_default();
-            let same = self.plan.same_as(number);
-            let is_mine = same.is_some_and(|same| ran.contains(&same));
-            let ended = match wanted.contains(unit) && !is_mine {
-                true => self.run(work, number, joins, &mut ran, control),
-                false => work.state(unit, &self.plan.unit_directory(number)),
-            };
-            // Helping others comes last: by then nothing else is left to do.
-            if matches!(ended, Ok(UnitState::Running(_))) && !joins && work.shares() {
-                queue.push_back((number, true));
-                continue;
-            }
-            let ended = match ended {
-                Ok(UnitState::Open { .. }) if is_mine => Ended::NeedsAnother,
-                Ok(UnitState::Open { .. }) => Ended::NotWanted,
-                Ok(state) => Ended::Left(state),
-                Err(JobError::Unit(failure)) => Ended::Failed(failure),
-                Err(error) => return Err(error),
+            let state = work.state(unit, &self.plan.unit_directory(number))?;
+            let ended = match state {
+                UnitState::Open { .. } if seen.wanted.is_empty() => Ended::NotNeeded,
+                UnitState::Open { .. } => Ended::NotWanted,
+                state => Ended::Left(state),
             };
             (self.tell)(number, &ended);
         }

@@ -46,6 +46,7 @@ mod resumption;
 pub mod shuffling;
 mod solve;
 mod state_graphs;
+mod steps;
 mod wraps;
 
 pub use attempt::{AttemptName, Claim, EndedAttempt};
@@ -68,6 +69,7 @@ pub use solve::{
     Engine, SolveError, SolveRequest, Solved, bounded, record, search, search_in, solve, solve_in,
 };
 pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};
+pub use steps::{cut_of_search, outcome_of_steps, search_part, search_step};
 pub use wraps::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, closed_wraps,
     find_wrap, find_wrap_bases, find_wrap_in, find_wrap_with_beams,

@@ -5,6 +5,7 @@ use crate::journal::Journal;
 use crate::shared::Shared;
 use crate::units::Units;
 use std::fmt;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tait_framework::Claim;
@@ -81,6 +82,12 @@ impl<'a, J: Units> Desk<'a, J> {
     #[must_use]
     pub const fn findings(&self) -> &Findings<J> {
         self.journal.findings()
+    }
+
+    /// Returns the directory of the unit, for files of its own; `None` when the journal is in memory.
+    #[must_use]
+    pub fn directory(&self) -> Option<&Path> {
+        self.journal.directory()
     }
 
     /// Leaves a partial result to a later run of the unit, in case this one is stopped. It may be called from any

@@ -4,6 +4,7 @@ use crate::units::Units;
 use dashmap::DashMap;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 use tait_search::{StopReason, Stopped};
 use tait_store::{Contributor, FoundBy};
@@ -16,6 +17,10 @@ pub struct Findings<J: Units> {
     stopped: DashMap<J::Unit, Stopped>,
     /// The partial results and times of units that are not finished.
     left: DashMap<J::Unit, Left<J::Partial>>,
+    /// The directories of units that others have run.
+    places: DashMap<J::Unit, PathBuf>,
+    /// The directory of all other units.
+    pub(crate) home: Option<PathBuf>,
 }
 
 /// The partial results and the time of a unit that is not finished.
@@ -128,6 +133,22 @@ impl<J: Units> Findings<J> {
         self.finished.is_empty()
     }
 
+    /// Returns the directory with the files of a unit that is finished; `None` when the journal is in memory.
+    #[must_use]
+    pub fn place(&self, unit: &J::Unit) -> Option<PathBuf> {
+        let place = self.places.get(unit).map(|place| place.value().clone());
+        place.or_else(|| self.home.clone())
+    }
+
+    pub(crate) fn put_place(&self, unit: J::Unit, directory: PathBuf) {
+        let _ = self.places.insert(unit, directory);
+    }
+
+    /// Forgets a finding that turned out wrong.
+    pub(crate) fn forget(&self, unit: &J::Unit) {
+        let _ = self.finished.remove(unit);
+    }
+
     /// Returns those who ran units elsewhere, in the order of their names, each with these units.
     pub(crate) fn contributors(&self) -> Vec<Contributor> {
         let mut units: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -146,6 +167,9 @@ impl<J: Units> Findings<J> {
 
     /// Takes over the findings of others.
     pub(crate) fn take_from(&self, others: &Self) {
+        for other in &others.places {
+            self.put_place(other.key().clone(), other.value().clone());
+        }
         for other in &others.finished {
             let _ = self
                 .finished
@@ -188,6 +212,8 @@ impl<J: Units> Default for Findings<J> {
             finished: DashMap::new(),
             stopped: DashMap::new(),
             left: DashMap::new(),
+            places: DashMap::new(),
+            home: None,
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::findings::Findings;
 use crate::merge::cover;
 use crate::units::Units;
 use std::error::Error;
+use std::path::Path;
 use tait_search::Stopped;
 use tait_store::checkpoint::CheckpointError;
 use thiserror::Error;
@@ -50,6 +51,21 @@ pub trait Job: Units {
     /// # Errors
     /// What is wrong with it.
     fn check(&self, _unit: &Self::Unit, _finding: &Self::Finding) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Checks a finding beside the files of its unit, which are in this directory, and the findings of units that come
+    /// before it in the plan, as far as these are known.
+    ///
+    /// # Errors
+    /// What is wrong with it. Then the unit is run again.
+    fn check_beside(
+        &self,
+        _unit: &Self::Unit,
+        _finding: &Self::Finding,
+        _others: &Findings<Self>,
+        _directory: &Path,
+    ) -> Result<(), Failure> {
         Ok(())
     }
 

@@ -83,6 +83,7 @@ impl<J: Units> Journal<J> {
     pub fn open(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
         let mut journal = Self::in_memory(job);
         journal.directory = Some(data_directory.to_owned());
+        journal.findings.home = journal.directory.clone();
         let place = CheckpointLog::<String>::place(data_directory, J::KIND, &journal.parameters)?;
         if place.exists() {
             let mut replay = |text: String| journal.replay_text(&text);
@@ -199,6 +200,11 @@ impl<J: Units> Journal<J> {
         self.findings.is_empty() && self.before == 0.0
     }
 
+    /// Returns the directory of the file.
+    pub(crate) fn directory(&self) -> Option<&Path> {
+        self.directory.as_deref()
+    }
+
     /// Returns the findings of the units so far.
     #[must_use]
     pub const fn findings(&self) -> &Findings<J> {
@@ -281,10 +287,11 @@ impl<J: Units> Journal<J> {
         self.findings.put(unit.clone(), finished);
     }
 
-    /// Takes over a finding that somebody else keeps: it is not written. Its seconds count.
-    pub(crate) fn adopt(&self, unit: &J::Unit, finished: &Finished<J::Finding>) {
+    /// Takes over a finding that somebody else keeps in a directory: it is not written. Its seconds count.
+    pub(crate) fn adopt(&self, unit: &J::Unit, finished: &Finished<J::Finding>, directory: &Path) {
         let mut adopted = locked(&self.adopted);
         *adopted += finished.seconds;
+        self.findings.put_place(unit.clone(), directory.to_owned());
         self.findings.put(unit.clone(), finished.clone());
     }
 

@@ -119,7 +119,7 @@ impl fmt::Debug for Layers<'_> {
 }
 
 /// Returns everything on which the states of a bounded search depend: the record of the search without its counts.
-fn parameters(bounded: &BoundedSearch) -> Value {
+pub(crate) fn parameters(bounded: &BoundedSearch) -> Value {
     let search = Exhausted {
         bound: bounded.moves,
         states: Vec::new(),

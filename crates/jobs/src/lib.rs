@@ -82,14 +82,17 @@ mod map_request;
 mod map_run;
 mod memory;
 mod merge;
+mod prefix_job;
 mod recounted;
 mod recounts;
 mod remark;
 mod reversal_run;
+mod search_run;
 mod shape_table;
 mod shared;
 mod shuffling_run;
 mod solved;
+mod step_job;
 mod table_run;
 mod units;
 mod workers;
@@ -113,6 +116,7 @@ pub use map_request::{MapObserver, MapRequest};
 pub use map_run::{MadeMap, make_map};
 pub use memory::share_of_available;
 pub use merge::{cover, portfolio};
+pub use prefix_job::{PrefixFinding, PrefixJob, PrefixUnit};
 pub use recounted::{
     ALWAYS_RECOUNTED, Claimed, Confirm, NotRepeated, RecountEffort, RecountError, Recounts,
     claimed, recount_all, recounted,
@@ -120,9 +124,11 @@ pub use recounted::{
 pub use recounts::{RecountEnd, RecountJob, RecountUnit, Recounted};
 pub use remark::{Listener, MakeError, Remark};
 pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_reversals};
+pub use search_run::search_once;
 pub use shape_table::ShapeTable;
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solved::{grid_solution_record, is_counted, solution_record};
+pub use step_job::StepJob;
 pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
 pub use units::Units;
 pub use workers::{HandOver, UnitState, Work, Workers};

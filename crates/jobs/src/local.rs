@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tait_search::{Control, StopReason, Stopped};
+use tait_store::checkpoint::CheckpointError;
 
 /// How long a look at all units takes in a long plan.
 const LONG_LOOK: Duration = Duration::from_micros(500);
@@ -259,7 +260,19 @@ impl<'a, J: Job> Local<'a, J> {
             return Err(error.into());
         }
         let mut slot = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        slot.take()
-            .map_or(Ok(()), |failure| Err(JobError::Unit(failure)))
+        slot.take().map_or(Ok(()), |failure| Err(error_of(failure)))
+    }
+}
+
+/// Returns the error of a unit that failed. A full disk is no fault of the unit, whatever was being written.
+fn error_of(failure: Failure) -> JobError {
+    let is_environment = |error: &CheckpointError| match error {
+        CheckpointError::Store(error) => error.is_environment(),
+        CheckpointError::InUse { .. } | CheckpointError::Unwritable { .. } => false,
+    };
+    match failure.downcast::<CheckpointError>() {
+        Ok(error) if is_environment(&error) => JobError::Journal(*error),
+        Ok(error) => JobError::Unit(error),
+        Err(failure) => JobError::Unit(failure),
     }
 }

@@ -4,7 +4,7 @@
 //! with a journal. So whoever hands units over needs to know nothing about the job.
 
 use crate::findings::Finished;
-use crate::job::{Job, JobError};
+use crate::job::{Failure, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
 use crate::merge::cover;
@@ -156,6 +156,25 @@ impl<J: Job> Handed<'_, J> {
         }
     }
 
+    /// Returns what is wrong with a finding, if anything.
+    fn wrong(&self, unit: &J::Unit, finding: &J::Finding, directory: &Path) -> Option<Failure> {
+        let checked = self.job.check(unit, finding);
+        let wrong = checked.err();
+        wrong.or_else(|| self.wrong_beside(unit, finding, directory))
+    }
+
+    /// Returns what is wrong with a finding beside the files of its unit and what is known of others, if anything.
+    fn wrong_beside(
+        &self,
+        unit: &J::Unit,
+        finding: &J::Finding,
+        directory: &Path,
+    ) -> Option<Failure> {
+        let others = self.journal.findings();
+        let checked = self.job.check_beside(unit, finding, others, directory);
+        checked.err()
+    }
+
     /// Takes a place among the workers on a unit: that of the first one, or a further one if the job shares units.
     /// Returns its data directory.
     fn take_place(
@@ -271,6 +290,15 @@ impl<J: Job> Work for Handed<'_, J> {
         let Some((journal, place)) = self.take_place(directory, joins)? else {
             return Self::state_of(self.gathered(&unit, directory)?);
         };
+        if let Some(finished) = journal.findings().get(&unit)
+            && self
+                .wrong_beside(&unit, &finished.finding, directory)
+                .is_some()
+        {
+            // It is run again, and its new finding replaces this one. What the checker refuses is for a merge to judge.
+            journal.findings().forget(&unit);
+            self.journal.findings().forget(&unit);
+        }
         if !journal.findings().contains(&unit) {
             journal.findings().take_from(self.journal.findings());
             let shared = J::SHARES.then(|| Shared::new(directory, &place));
@@ -303,11 +331,11 @@ impl<J: Job> Work for Handed<'_, J> {
         if let Some(mut finished) = gathered.finished.clone()
             && !self.journal.findings().contains(&unit)
         {
-            if let Err(wrong) = self.job.check(&unit, &finished.finding) {
+            if let Some(wrong) = self.wrong(&unit, &finished.finding, directory) {
                 return Ok(UnitState::Refused(wrong.to_string()));
             }
             finished.contributors = contributors.to_vec();
-            self.journal.adopt(&unit, &finished);
+            self.journal.adopt(&unit, &finished, directory);
             self.observer
                 .finished(&unit, &finished)
                 .map_err(JobError::Unit)?;

@@ -10,7 +10,7 @@ use crate::attempts::{Attempt, first_success};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Share, StopReason, Stopped};
 use crate::visited::place;
 use hashbrown::HashTable;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tait_space::StateSpace;
@@ -73,6 +73,66 @@ pub fn iterative_deepening<S: StateSpace>(
     })
 }
 
+/// The tree of one bound above the subtrees into which it is cut.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeepeningCut<M> {
+    /// How many subtrees there are. They have an order, in which the first with a solution counts.
+    pub subtrees: usize,
+    /// The states above the subtrees, by depth.
+    pub states: Vec<u64>,
+    /// A solution that lies above the subtrees; then there are none.
+    pub moves: Option<Vec<M>>,
+}
+
+/// Cuts the tree of one bound as [`iterative_deepening`] does, so that others can search parts of it. A subtree is what
+/// begins with one sequence of moves; of several sequences that lead to one state only the smallest has a subtree.
+#[must_use]
+pub fn deepening_cut<S: StateSpace>(space: &S, bound: u32) -> DeepeningCut<S::Move> {
+    let Cut {
+        roots,
+        states,
+        goal,
+    } = Iteration::new(space, bound, &Control::default()).cut();
+    DeepeningCut {
+        subtrees: roots.len(),
+        states,
+        moves: goal,
+    }
+}
+
+/// Searches some of the subtrees of [`deepening_cut`]. The counts are of states in these subtrees.
+///
+/// The outcome of [`iterative_deepening`] with one bound follows: the first success in the order of the subtrees, and the
+/// sum of the counts above the subtrees, of all parts before the success, and of the success.
+///
+/// ```
+/// use tait_puzzle::linear::{BoundedSearch, Holes, LinearSpace, PruneRules, Puzzle, Restrictions};
+/// use tait_search::{Control, deepening_cut, deepening_part, iterative_deepening};
+/// let bounded = BoundedSearch::new(Puzzle::new(3, 6)?, 6, Restrictions::default(), PruneRules::default())?;
+/// let packing = Holes::<u64>::new(12, 3, 4).expect("it fits");
+/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
+/// let cut = deepening_cut(&space, 6);
+/// let middle = cut.subtrees / 2;
+/// let parts = [0..middle, middle..cut.subtrees];
+/// let parts = parts.map(|part| deepening_part(&space, 6, part, &Control::default()));
+/// let total = |states: &[u64]| states.iter().sum::<u64>();
+/// let sum: u64 = total(&cut.states) + parts.iter().map(|part| total(part.states())).sum::<u64>();
+/// let whole = iterative_deepening(&space, 6..=6, &Control::default());
+/// assert_eq!(sum, total(whole.states()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn deepening_part<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    part: Range<usize>,
+    control: &Control<'_>,
+) -> Outcome<S::Move> {
+    let iteration = Iteration::new(space, bound, control);
+    let roots = iteration.cut().roots;
+    let nothing = vec![0; bound as usize + 1];
+    iteration.search(roots.get(part).unwrap_or_default(), nothing)
+}
+
 /// The root of a subtree.
 struct Root<S: StateSpace> {
     path: Vec<S::Move>,
@@ -123,13 +183,18 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
     fn run(&self) -> Outcome<S::Move> {
         let Cut {
             roots,
-            mut states,
+            states,
             goal,
         } = self.cut();
         if let Some(moves) = goal {
             return Outcome::Found(Found { moves, states });
         }
         self.visited.store(states.iter().sum(), Ordering::Relaxed);
+        self.search(&roots, states)
+    }
+
+    /// Searches some subtrees, and adds their states to the counts.
+    fn search(&self, roots: &[Root<S>], mut states: Vec<u64>) -> Outcome<S::Move> {
         let (winner, failures) = first_success(roots.len(), |index, is_wanted| {
             Subtree::new(self, is_wanted, &roots[index]).run()
         });

@@ -4,7 +4,9 @@
 //! | --- | --- |
 //! | [`breadth_first`] | proofs and shortest solutions, one layer after the other |
 //! | [`external`] | the same in bounded memory, its layers on disk, and to be resumed |
+//! | [`shard_step`], [`shard_outcome`] | the same in steps that several machines run |
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
+//! | [`deepening_cut`], [`deepening_part`] | the same in parts that several machines run |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
 //! | [`state_graph`] | small spaces whole: every state and every move, with the shortest solutions marked |
@@ -34,6 +36,7 @@ mod growth;
 mod keyed;
 mod layer_store;
 mod layered;
+mod sharded;
 mod state_graph;
 mod tasks;
 mod towards_table;
@@ -48,12 +51,16 @@ pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Pace, Sink, StopReason, Stopped, Unobserved,
 };
 pub use count_shortest::{Count, count_shortest};
-pub use deepening::iterative_deepening;
+pub use deepening::{DeepeningCut, deepening_cut, deepening_part, iterative_deepening};
 pub use distances::distances;
 pub use external::{PieceSizes, external, external_with};
 pub use keyed::Packed;
 pub use layer_store::{Layer, LayerStore, MemoryLayers, Piece, PieceKind, StoreEntry};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
+pub use sharded::{
+    OtherSteps, ShardEnd, ShardFinding, ShardProgress, ShardStep, ShardTools, Sharding,
+    SharedStore, Tally, shard_finding, shard_outcome, shard_step,
+};
 pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;
 pub use visited::{Candidates, NoMemory, ShardedSet, Visited};

@@ -24,6 +24,15 @@ pub trait StoredKey: Copy + Ord + Hash + Send + Sync + Debug {
     fn write_after(self, previous: Self, out: &mut Vec<u8>);
     /// Reads the key that follows `previous`, and advances; `None` when the bytes are not a key.
     fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self>;
+    /// Calls a function with the words of the key. Keys that differ have different words.
+    ///
+    /// ```
+    /// use tait_space::StoredKey;
+    /// let mut words = Vec::new();
+    /// (7 + (9_u128 << 64)).each_word(&mut |word| words.push(word));
+    /// assert_eq!(words, [7, 9]);
+    /// ```
+    fn each_word(self, visit: &mut impl FnMut(u64));
 }
 
 /// Whole numbers are written as differences: seven bits in each byte, the lowest first, and a set highest bit says that
@@ -54,6 +63,14 @@ macro_rules! stored_number {
                     shift += 7;
                 }
             }
+
+            #[inline]
+            fn each_word(self, visit: &mut impl FnMut(u64)) {
+                visit(self as u64);
+                if size_of::<Self>() > size_of::<u64>() {
+                    visit((u128::from(self) >> 64) as u64);
+                }
+            }
         }
     )*};
 }
@@ -77,6 +94,11 @@ impl<const N: usize> StoredKey for Words<N> {
             *word = u64::read_after(*word, bytes)?;
         }
         Some(key)
+    }
+
+    #[inline]
+    fn each_word(self, visit: &mut impl FnMut(u64)) {
+        self.0.into_iter().for_each(visit);
     }
 }
 

@@ -11,8 +11,8 @@ use crate::output::print;
 use crate::remarks::{tell, tell_kept};
 use clap::Args;
 use serde_json::json;
-use tait_framework::{Engine, bounded, record, search, search_in};
-use tait_jobs::{Layers, Remark, claimed};
+use tait_framework::{bounded, record};
+use tait_jobs::{Layers, Remark, claimed, search_once};
 use tait_puzzle::linear::{Claim, Solution, check};
 use tait_search::Outcome;
 use tait_store::{Level, to_text};
@@ -48,12 +48,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let control = progress.control();
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(globals.store()?.directory(), &listener);
-    let searched = if request.engine == Engine::External {
-        let files = layers.open(&bounded)?;
-        search_in(&request, &bounded, &files, &control)
-    } else {
-        Ok(search(&request, &bounded, &control))
-    };
+    let searched = search_once(globals.workers(), &request, &bounded, &layers, &control);
     progress.finish();
     let outcome = searched?;
     tell_states(outcome.states(), globals);

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A worker in a process of its own.
-fn worker(place: &Place, arguments: &str) -> Child {
+pub(crate) fn worker(place: &Place, arguments: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_tait"))
         .args(format!("cluster run plan {arguments} --quiet --threads 1").split_whitespace())
         .current_dir(place.path(""))

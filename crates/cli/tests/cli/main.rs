@@ -5,6 +5,7 @@ mod answers;
 mod checkers;
 mod classify;
 mod cluster;
+mod cluster_searches;
 mod committed_data;
 mod common;
 mod confirm;

@@ -3,4 +3,5 @@
 mod making;
 mod recounting;
 mod running;
+mod searches;
 mod wrap_requests;

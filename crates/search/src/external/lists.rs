@@ -70,14 +70,14 @@ impl<K: StoredKey> List<K> {
 }
 
 /// Returns the bytes of a single key.
-pub(super) fn key_bytes<K: StoredKey>(key: K) -> Vec<u8> {
+pub(crate) fn key_bytes<K: StoredKey>(key: K) -> Vec<u8> {
     let mut bytes = Vec::new();
     key.write_after(K::LEAST, &mut bytes);
     bytes
 }
 
 /// Returns the key that [`key_bytes`] wrote; `None` for no bytes.
-pub(super) fn key_from<K: StoredKey>(mut bytes: &[u8]) -> Option<K> {
+pub(crate) fn key_from<K: StoredKey>(mut bytes: &[u8]) -> Option<K> {
     K::read_after(K::LEAST, &mut bytes)
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn encoded<K: StoredKey>(keys: &[K], block: usize) -> Vec<Encoded<K>>
 }
 
 /// Encodes sorted keys, at least one, as a block.
-pub(super) fn encoded_block<K: StoredKey>(keys: &[K]) -> Encoded<K> {
+pub(crate) fn encoded_block<K: StoredKey>(keys: &[K]) -> Encoded<K> {
     let (mut bytes, mut previous) = (Vec::with_capacity(4 * keys.len()), K::LEAST);
     for &key in keys {
         key.write_after(previous, &mut bytes);

@@ -26,7 +26,7 @@ use crate::any_store::with_any_store;
 use crate::control::{Control, Outcome};
 use crate::keyed::{Packed, in_moves};
 use crate::layer_store::LayerStore;
-pub(crate) use lists::{encoded, piece, read};
+pub(crate) use lists::{Encoded, encoded, encoded_block, key_bytes, key_from, piece, read};
 use search::searched;
 pub use sizes::PieceSizes;
 use tait_space::Backward;

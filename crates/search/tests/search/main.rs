@@ -4,3 +4,4 @@ mod checkers;
 mod graphs;
 mod linear;
 mod sets;
+mod steps;

@@ -50,7 +50,7 @@ pub struct LayerFiles {
 
 /// An entry of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-enum Entry {
+pub(super) enum Entry {
     /// Something is kept.
     Kept(StoreEntry, Vec<Block>),
     /// Pieces with this number or a greater one no longer count, because the file of this one is lost.
@@ -59,7 +59,7 @@ enum Entry {
 
 /// A block of a piece's file, which begins where the one before it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Block {
+pub(super) struct Block {
     length: u32,
     uncompressed: u32,
     checksum: u64,
@@ -80,13 +80,7 @@ impl LayerFiles {
         let (log, recovered) = CheckpointLog::open(data_directory, KIND, parameters)?;
         let directory = log.path().with_extension("");
         let mut refused = recovered.refused;
-        let mut all: Vec<(StoreEntry, Vec<Block>)> = Vec::new();
-        for entry in recovered.records {
-            match entry {
-                Entry::Kept(kept, blocks) => all.push((kept, blocks)),
-                Entry::Lost(number) => all.truncate(number),
-            }
-        }
+        let mut all = replayed(recovered.records);
         files::create_directory(&directory)?;
         remove_orphans(data_directory)?;
         // Without the entries after a lost piece, earlier pieces are needed again whose files are gone.
@@ -94,8 +88,8 @@ impl LayerFiles {
         let mut lost = first_lost(&directory, &kept);
         if let Some(number) = lost {
             refused.push(format!(
-                "{}: the file is missing or truncated; the search continues from the layer before it",
-                piece_path(&directory, number).display()
+                "{}; the search continues from the layer before it",
+                loss(&directory, number)
             ));
         }
         while let Some(number) = lost {
@@ -174,25 +168,6 @@ impl LayerFiles {
         // It changes in one push, after everything that can fail.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    /// Moves a damaged file to quarantine, so that the next run continues from before it.
-    fn set_aside(&self, path: PathBuf, place: u64) -> CheckpointError {
-        let error = RecordError::Checkpoint(format!(
-            "a block does not match its checksum (byte {place}); run the command again to go on from before it"
-        ));
-        let quarantine = self.data_directory.join("quarantine").join(DIRECTORY);
-        let moved = WriteLock::acquire(&self.data_directory)
-            .and_then(|_lock| files::move_into(&path, &quarantine));
-        match moved {
-            Ok(to) => StoreError::SetAside {
-                path,
-                to,
-                error: Box::new(error),
-            },
-            Err(_) => StoreError::data(path, error),
-        }
-        .into()
-    }
 }
 
 /// The extension of pieces.
@@ -202,8 +177,26 @@ fn piece_path(directory: &Path, number: usize) -> PathBuf {
     directory.join(format!("{number:06}.{PIECE}"))
 }
 
+/// Returns everything that the entries of a log say was kept.
+pub(super) fn replayed(entries: Vec<Entry>) -> Vec<(StoreEntry, Vec<Block>)> {
+    let mut all = Vec::new();
+    for entry in entries {
+        match entry {
+            Entry::Kept(kept, blocks) => all.push((kept, blocks)),
+            Entry::Lost(number) => all.truncate(number),
+        }
+    }
+    all
+}
+
+/// Says that the file of a piece is lost.
+pub(super) fn loss(directory: &Path, number: usize) -> String {
+    let path = piece_path(directory, number);
+    format!("{}: the file is missing or truncated", path.display())
+}
+
 /// Returns what is kept, with the blocks that may still be needed.
-fn needed(all: &[(StoreEntry, Vec<Block>)]) -> Vec<(StoreEntry, Vec<Block>)> {
+pub(super) fn needed(all: &[(StoreEntry, Vec<Block>)]) -> Vec<(StoreEntry, Vec<Block>)> {
     let mut kept: Vec<(StoreEntry, Vec<Block>)> = Vec::with_capacity(all.len());
     for (new, blocks) in all {
         let _ = supersede(&mut kept, new);
@@ -213,7 +206,7 @@ fn needed(all: &[(StoreEntry, Vec<Block>)]) -> Vec<(StoreEntry, Vec<Block>)> {
 }
 
 /// Returns the first piece that may be needed and whose file does not have its full length.
-fn first_lost(directory: &Path, kept: &[(StoreEntry, Vec<Block>)]) -> Option<usize> {
+pub(super) fn first_lost(directory: &Path, kept: &[(StoreEntry, Vec<Block>)]) -> Option<usize> {
     kept.iter().enumerate().position(|(number, (_, blocks))| {
         let length: u64 = blocks.iter().map(|block| u64::from(block.length)).sum();
         let path = piece_path(directory, number);
@@ -292,36 +285,78 @@ impl LayerStore for LayerFiles {
     }
 
     fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, CheckpointError> {
-        let path = piece_path(&self.directory, number);
-        let (place, wanted) = {
-            let kept = self.locked();
-            let blocks = kept.get(number).map_or(&[][..], |(_, blocks)| blocks);
-            let before = blocks.iter().take(block);
-            let place = before.map(|block| u64::from(block.length)).sum();
-            let Some(&wanted) = blocks.get(block) else {
-                let error = io::Error::from(io::ErrorKind::NotFound);
-                return Err(StoreError::environment("read", &path)(error).into());
-            };
-            (place, wanted)
-        };
-        let read = || {
-            let mut file = File::open(&path)?;
-            let mut bytes = vec![0; wanted.length as usize];
-            let _ = file.seek(SeekFrom::Start(place))?;
-            file.read_exact(&mut bytes)?;
-            Ok(bytes)
-        };
-        let bytes = read().map_err(StoreError::environment("read", &path))?;
-        let plain = (checksum(&bytes) == wanted.checksum)
-            .then(|| zstd::bulk::decompress(&bytes, wanted.uncompressed as usize).ok())
-            .flatten();
-        plain.ok_or_else(|| self.set_aside(path, place))
+        let place = place_of(&self.directory, &self.locked(), number, block)?;
+        read_block(&self.data_directory, &place)
     }
 
     fn bytes(&self) -> u64 {
         let blocks: usize = self.locked().iter().map(|(_, blocks)| blocks.len()).sum();
         (blocks * size_of::<Block>()) as u64
     }
+}
+
+/// The place of a block on disk.
+pub(super) struct Place {
+    path: PathBuf,
+    begin: u64,
+    block: Block,
+}
+
+/// Returns the place of a block of a piece.
+pub(super) fn place_of(
+    directory: &Path,
+    kept: &[(StoreEntry, Vec<Block>)],
+    number: usize,
+    block: usize,
+) -> Result<Place, CheckpointError> {
+    let path = piece_path(directory, number);
+    let blocks = kept.get(number).map_or(&[][..], |(_, blocks)| blocks);
+    let before = blocks.iter().take(block);
+    let begin = before.map(|block| u64::from(block.length)).sum();
+    match blocks.get(block) {
+        Some(&block) => Ok(Place { path, begin, block }),
+        None => {
+            let error = io::Error::from(io::ErrorKind::NotFound);
+            Err(StoreError::environment("read", &path)(error).into())
+        }
+    }
+}
+
+/// Reads a block, or moves its file aside if it is damaged.
+pub(super) fn read_block(data_directory: &Path, place: &Place) -> Result<Vec<u8>, CheckpointError> {
+    let Place { path, begin, block } = place;
+    let read = || {
+        let mut file = File::open(path)?;
+        let mut bytes = vec![0; block.length as usize];
+        let _ = file.seek(SeekFrom::Start(*begin))?;
+        file.read_exact(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(StoreError::environment("read", path))?;
+    let plain = (checksum(&bytes) == block.checksum)
+        .then(|| zstd::bulk::decompress(&bytes, block.uncompressed as usize).ok())
+        .flatten();
+    plain.ok_or_else(|| set_aside(data_directory, path, *begin))
+}
+
+/// Moves a damaged file to quarantine, so that the next run continues from before it.
+fn set_aside(data_directory: &Path, path: &Path, place: u64) -> CheckpointError {
+    let path = path.to_owned();
+    let error = RecordError::Checkpoint(format!(
+        "a block does not match its checksum (byte {place}); run the command again to go on from before it"
+    ));
+    let quarantine = data_directory.join("quarantine").join(DIRECTORY);
+    let moved =
+        WriteLock::acquire(data_directory).and_then(|_lock| files::move_into(&path, &quarantine));
+    match moved {
+        Ok(to) => StoreError::SetAside {
+            path,
+            to,
+            error: Box::new(error),
+        },
+        Err(_) => StoreError::data(path, error),
+    }
+    .into()
 }
 
 /// Writes the blocks of a piece and returns where they are.

@@ -32,11 +32,13 @@ mod error;
 mod frames;
 mod layers;
 mod layers_on_demand;
+mod layers_view;
 mod listing;
 mod log;
 
 pub use error::CheckpointError;
 pub use layers::LayerFiles;
 pub use layers_on_demand::LayersOnDemand;
+pub use layers_view::LayersView;
 pub use listing::{CheckpointEntry, CheckpointSummary, checkpoints};
 pub use log::{CheckpointLog, FLUSH_EVERY, Recovered};

@@ -228,7 +228,9 @@ fn work(
     let (noted, is_quiet) = (worst.clone(), globals.is_quiet());
     let tell = move |unit: usize, ended: &Ended| {
         let exit = match ended {
-            Ended::Left(UnitState::Finished { .. } | UnitState::Running(_)) => Exit::Done,
+            Ended::Left(UnitState::Finished { .. } | UnitState::Running(_)) | Ended::NotNeeded => {
+                Exit::Done
+            }
             Ended::Left(UnitState::Refused(_)) | Ended::Failed(_) => Exit::Refuted,
             Ended::Left(_) | Ended::NotWanted | Ended::NeedsAnother => Exit::Stopped,
         };
@@ -319,7 +321,7 @@ fn handed_over(
     if !line.is_cut_into_units() {
         let name = command.first().map(String::as_str).unwrap_or_default();
         bail!(
-            "{name} is not cut into units: framework, wraps, classify, grid table and data check are"
+            "{name} is not cut into units: framework, wraps, classify, grid table, exists and data check are"
         );
     }
     line.globals.others = Some(others.clone());

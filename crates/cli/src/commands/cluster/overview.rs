@@ -28,7 +28,7 @@ pub(super) fn show(plan: &Arc<Plan>, watch: bool, globals: &Globals) -> anyhow::
             Format::Json => format!("{}\n", as_json(&counted)),
             _ => as_text(plan, &counted),
         })?;
-        if !watch || counted.finished == plan.units() {
+        if !watch || counted.open() == 0 {
             return Ok(Exit::Done);
         }
         thread::sleep(EVERY);
@@ -41,6 +41,7 @@ fn as_json(counted: &Counted) -> serde_json::Value {
         "running": counted.running,
         "begun": counted.begun,
         "untouched": counted.untouched,
+        "needless": counted.needless,
         "seconds": counted.seconds + counted.seconds_begun,
         "longest": counted.longest,
         "seconds_left": counted.seconds_left(),
@@ -50,7 +51,7 @@ fn as_json(counted: &Counted) -> serde_json::Value {
 fn as_text(plan: &Plan, counted: &Counted) -> String {
     let spent =
         |seconds: f64| HumanDuration(Duration::try_from_secs_f64(seconds).unwrap_or_default());
-    let left = match (counted.finished == plan.units(), counted.seconds_left()) {
+    let left = match (counted.open() == 0, counted.seconds_left()) {
         (true, _) => format!(
             "tait cluster merge {} makes the record",
             plan.directory().display()
@@ -68,7 +69,7 @@ fn as_text(plan: &Plan, counted: &Counted) -> String {
         "tait {}: {} of {} units are finished, {} running, {} begun and stopped, {} not begun\n{} were spent; {left}\n",
         plan.command().join(" "),
         counted.finished,
-        plan.units(),
+        plan.units() - counted.needless,
         counted.running,
         counted.begun,
         counted.untouched,

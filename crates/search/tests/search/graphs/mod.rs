@@ -6,6 +6,7 @@ mod attempts;
 mod external;
 mod graph;
 mod paths;
+mod sharded;
 mod slow;
 mod state_graph;
 mod visited;

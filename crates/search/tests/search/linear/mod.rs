@@ -9,4 +9,5 @@ mod limits;
 mod restrictions;
 mod rules;
 mod runs;
+mod sharded;
 mod threads;

@@ -1,0 +1,81 @@
+//! One search for a solution of a given number of moves, on the threads of this process or handed over to others.
+
+use crate::journal::Journal;
+use crate::layers::Layers;
+use crate::local::run_by;
+use crate::prefix_job::PrefixJob;
+use crate::remark::MakeError;
+use crate::step_job::StepJob;
+use crate::workers::Workers;
+use tait_framework::{Engine, SolveRequest, search, search_in};
+use tait_puzzle::linear::{BoundedSearch, Move};
+use tait_search::{Control, Outcome, StopReason, Stopped};
+
+/// Searches for a solution of one length, as [`search_in`] does. The layers of [`Engine::External`] are opened in `layers`.
+///
+/// Others can run two engines: the external one ([`StepJob`]) and IDA* ([`PrefixJob`]). Their answer is the same.
+///
+/// ```
+/// use tait_framework::{Engine, SolveRequest, bounded};
+/// use tait_jobs::{Layers, search_once};
+/// use tait_puzzle::linear::Puzzle;
+///
+/// let request = SolveRequest {
+///     puzzle: Puzzle::new(3, 4)?,
+///     restrictions: Default::default(),
+///     rules: Default::default(),
+///     engine: Engine::External,
+///     cuts: None,
+/// };
+/// # let data = tempfile::tempdir()?;
+/// let layers = Layers::new(data.path(), &|_| {});
+/// let bounded = bounded(&request, 4)?;
+/// let outcome = search_once(Default::default(), &request, &bounded, &layers, &Default::default())?;
+/// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When a file cannot be read or written, or others cannot run the engine; and
+/// [`JobError::HandedOver`](crate::JobError::HandedOver).
+pub fn search_once(
+    workers: Workers<'_>,
+    request: &SolveRequest,
+    bounded: &BoundedSearch,
+    layers: &Layers<'_>,
+    control: &Control<'_>,
+) -> Result<Outcome<Move>, MakeError> {
+    match (workers, request.engine) {
+        (Workers::Threads, Engine::External) => {
+            let files = layers.open(bounded)?;
+            Ok(search_in(request, bounded, &files, control)?)
+        }
+        (Workers::Threads, _) => Ok(search(request, bounded, control)),
+        (Workers::Others(_), Engine::External) => {
+            let job = StepJob::new(bounded);
+            let journal = Journal::in_memory(&job);
+            let ran = run_by(workers, &job, &journal, &(), control)?;
+            let stopped = Outcome::Stopped(Stopped {
+                reason: ran.stopped.unwrap_or(StopReason::Asked),
+                states: job.states(journal.findings()),
+            });
+            Ok(ran.record?.unwrap_or(stopped))
+        }
+        (Workers::Others(_), Engine::IterativeDeepening) if request.cuts.is_none() => {
+            let job = PrefixJob::new(bounded);
+            let journal = Journal::in_memory(&job);
+            let ran = run_by(workers, &job, &journal, &(), control)?;
+            let stopped = Outcome::Stopped(Stopped {
+                reason: ran.stopped.unwrap_or(StopReason::Asked),
+                states: job.states(journal.findings()),
+            });
+            Ok(ran.record.unwrap_or(stopped))
+        }
+        (Workers::Others(_), _) if request.cuts.is_some() => Err(MakeError::other(
+            "the successors that prune rules cut are counted in one process alone",
+        )),
+        (Workers::Others(_), engine) => Err(MakeError::other(format!(
+            "a search with the engine {engine} is not cut into units: external and ida are"
+        ))),
+    }
+}
