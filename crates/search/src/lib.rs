@@ -42,7 +42,7 @@ mod visited;
 pub use all_shortest::all_shortest;
 pub use any_store::{AnyStore, SetAside, StoreFailed, with_any_store};
 pub use attempts::{Attempt, FailedAttempts, Failures, WhileWanted, first_success};
-pub use bidirectional::{bidirectional, bidirectional_in};
+pub use bidirectional::{bidirectional, bidirectional_in, bidirectional_with};
 pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Pace, Sink, StopReason, Stopped, Unobserved,

@@ -18,6 +18,8 @@
 //! A solution is read off backwards: the predecessors of states that lead to a goal do so, too, if
 //! they are in the previous layer. This takes one pass over the layers, without expanding them.
 
+mod growing;
+mod kept;
 mod lists;
 mod search;
 mod sizes;
@@ -26,7 +28,11 @@ use crate::any_store::with_any_store;
 use crate::control::{Control, Outcome};
 use crate::keyed::{Packed, in_moves};
 use crate::layer_store::LayerStore;
-pub(crate) use lists::{encoded, piece, read};
+pub(crate) use growing::{Belonging, Grower, Halt, Target};
+pub(crate) use kept::{Kept, keep_sorted, lists_of};
+pub(crate) use lists::{List, common, read_all};
+#[cfg(test)]
+pub(crate) use lists::{encoded, piece};
 use search::searched;
 pub use sizes::PieceSizes;
 use tait_space::Backward;

@@ -1,12 +1,12 @@
 //! External-memory search on random graphs: the same results as in memory, however layers are cut
 //! and however often it is interrupted.
 
-use super::graph::{Graph, graph, long_graph};
+use super::graph::{Graph, Label, graph, long_graph};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tait_search::{
-    Control, LayerStore, MemoryLayers, Outcome, PieceSizes, Sink, StoreEntry, breadth_first,
-    external_with,
+    Control, LayerStore, MemoryLayers, Outcome, PieceSizes, Sink, StoreEntry, bidirectional,
+    bidirectional_with, breadth_first, external_with,
 };
 
 const SIZES: [PieceSizes; 3] = [
@@ -61,26 +61,66 @@ impl LayerStore for Dying {
     }
 }
 
-/// Wants every search to stop.
-struct Impatient;
+/// Wants a search to stop when it has asked this many times.
+struct Impatient(AtomicUsize);
 
 impl Sink for Impatient {
     fn is_stopped(&self) -> bool {
-        true
+        let left = |left: usize| left.checked_sub(1);
+        let asked = self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+        asked.is_err()
+    }
+}
+
+/// A search from one end or from both, with a store and sizes of pieces.
+#[derive(Debug, Clone, Copy)]
+enum Ends {
+    One,
+    Both,
+}
+
+impl Ends {
+    fn in_memory(self, graph: &Graph, bound: u32) -> Outcome<Label> {
+        match self {
+            Self::One => breadth_first(graph, bound, &Control::default()),
+            Self::Both => bidirectional(graph, bound, &Control::default()),
+        }
+    }
+
+    fn in_store<L: LayerStore>(
+        self,
+        graph: &Graph,
+        bound: u32,
+        store: &L,
+        sizes: PieceSizes,
+        control: &Control<'_>,
+    ) -> Result<Outcome<Label>, L::Error> {
+        match self {
+            Self::One => external_with(graph, bound, store, sizes, control),
+            Self::Both => bidirectional_with(graph, bound, store, sizes, control),
+        }
     }
 }
 
 fn check_all(graph: &Graph) {
-    for bound in [0, 1, 4, 9] {
-        let expected = breadth_first(graph, bound, &Control::default());
+    for (ends, bound) in [Ends::One, Ends::Both]
+        .into_iter()
+        .flat_map(|ends| [0, 1, 4, 9].map(|bound| (ends, bound)))
+    {
+        let expected = ends.in_memory(graph, bound);
         for sizes in SIZES {
             let control = Control::default();
             let store = MemoryLayers::default();
-            let Ok(outcome) = external_with(graph, bound, &store, sizes, &control);
-            assert_eq!(outcome, expected, "at most {bound} moves, {sizes:?}");
+            let Ok(outcome) = ends.in_store(graph, bound, &store, sizes, &control);
+            assert_eq!(
+                outcome, expected,
+                "{ends:?}, at most {bound} moves, {sizes:?}"
+            );
             // Starts again from the contents of the finished search.
-            let Ok(again) = external_with(graph, bound, &store, sizes, &control);
-            assert_eq!(again, expected, "{bound} {sizes:?}");
+            let Ok(again) = ends.in_store(graph, bound, &store, sizes, &control);
+            assert_eq!(again, expected, "{ends:?} {bound} {sizes:?}");
         }
         for life in [1, 2, 5] {
             let store = Dying::default();
@@ -90,21 +130,26 @@ fn check_all(graph: &Graph) {
                 // The resumed search may cut its layers in another way.
                 let sizes = SIZES[starts % SIZES.len()];
                 starts += 1;
-                if let Ok(outcome) = external_with(graph, bound, &store, sizes, &Control::default())
-                {
+                let control = Control::default();
+                if let Ok(outcome) = ends.in_store(graph, bound, &store, sizes, &control) {
                     break outcome;
                 }
             };
             assert_eq!(outcome, expected, "{bound} moves, {starts} starts");
             assert!(starts > 1 || life > 1);
         }
-        let impatient = Control {
-            sink: &Impatient,
-            ..Control::default()
+        // Goals are listed in one go, with a look at the sink for each.
+        let patience = match ends {
+            Ends::One => 0,
+            Ends::Both => graph.edges.len(),
         };
         let store = MemoryLayers::default();
         let outcome = loop {
-            match external_with(graph, bound, &store, SIZES[0], &impatient) {
+            let impatient = Control {
+                sink: &Impatient(patience.into()),
+                ..Control::default()
+            };
+            match ends.in_store(graph, bound, &store, SIZES[0], &impatient) {
                 Ok(Outcome::Stopped(_)) => {}
                 Ok(outcome) => break outcome,
             }

@@ -6,12 +6,15 @@ use tait_puzzle::linear::{
     Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, WithSpace,
 };
 use tait_search::{
-    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, external, external_with,
+    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, bidirectional_in,
+    bidirectional_with, external, external_with,
 };
 use tait_testkit::on_threads;
 
 struct External {
     bound: u32,
+    /// Whether it runs from both ends.
+    from_both: bool,
     /// `None` takes the sizes from the memory limit.
     sizes: Option<PieceSizes>,
     control: Control<'static>,
@@ -25,9 +28,12 @@ impl WithSpace for External {
             unreachable!("the boards of these tests have at most 128 cells");
         }
         let (bound, store) = (self.bound, MemoryLayers::default());
-        let outcome = match self.sizes {
-            Some(sizes) => external_with(&space, bound, &store, sizes, &self.control),
-            None => external(&space, bound, &store, &self.control),
+        let control = &self.control;
+        let outcome = match (self.sizes, self.from_both) {
+            (Some(sizes), false) => external_with(&space, bound, &store, sizes, control),
+            (Some(sizes), true) => bidirectional_with(&space, bound, &store, sizes, control),
+            (None, false) => external(&space, bound, &store, control),
+            (None, true) => bidirectional_in(&space, bound, &store, control),
         };
         outcome.unwrap()
     }
@@ -35,26 +41,33 @@ impl WithSpace for External {
 
 fn external_outcome(
     bounded: &BoundedSearch,
+    engine: Engine,
     sizes: Option<PieceSizes>,
     control: Control<'static>,
 ) -> Outcome<Move> {
     let bound = bounded.moves;
     let external = External {
         bound,
+        from_both: engine == Engine::Bidirectional,
         sizes,
         control,
     };
     bounded.with_space(None, external)
 }
 
+const ENGINES: [Engine; 2] = [Engine::BreadthFirst, Engine::Bidirectional];
+
 #[test]
 fn every_small_puzzle_comes_out_as_in_memory() {
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
             for moves in n as u32..=optimum {
-                let outcome = external_outcome(&bounded(k, n, moves), None, Control::default());
-                let in_memory = known(Engine::BreadthFirst, k, n, moves);
-                assert_eq!(outcome, *in_memory, "k={k} n={n} {moves}");
+                for engine in ENGINES {
+                    let bounded = bounded(k, n, moves);
+                    let outcome = external_outcome(&bounded, engine, None, Control::default());
+                    let in_memory = known(engine, k, n, moves);
+                    assert_eq!(outcome, *in_memory, "k={k} n={n} {moves} {engine:?}");
+                }
             }
         }
     }
@@ -79,9 +92,12 @@ fn cut_into_many_pieces_it_comes_out_the_same_on_one_thread_and_on_two() {
     ];
     for threads in [1, 2] {
         on_threads(threads, || {
-            for bounded in &searches {
-                let outcome = external_outcome(bounded, Some(sizes), Control::default());
-                let in_memory = run(Engine::BreadthFirst, bounded, Control::default());
+            for (bounded, engine) in searches
+                .iter()
+                .flat_map(|search| ENGINES.map(|engine| (search, engine)))
+            {
+                let outcome = external_outcome(bounded, engine, Some(sizes), Control::default());
+                let in_memory = run(engine, bounded, Control::default());
                 assert_eq!(outcome, in_memory, "{} {}", bounded.puzzle, bounded.moves);
             }
         });
@@ -102,9 +118,16 @@ fn a_limit_on_memory_cuts_the_layers_finer_and_one_that_cannot_be_kept_stops_the
     // 46,298 states: 370 KB as keys.
     let in_memory = run(Engine::BreadthFirst, &bounded, control(300 << 10));
     assert!(is_stopped(&in_memory));
-    let outcome = |memory| external_outcome(&bounded, None, control(memory));
-    assert!(outcome(300 << 10).moves().is_some());
-    assert!(is_stopped(&outcome(1 << 10)));
+    let outcome = |engine, memory| external_outcome(&bounded, engine, None, control(memory));
+    assert!(outcome(Engine::BreadthFirst, 300 << 10).moves().is_some());
+    for engine in ENGINES {
+        assert!(is_stopped(&outcome(engine, 1 << 10)));
+    }
+    // From both ends it is 187,674 states: it begins in memory and goes on in the store.
+    let in_memory = run(Engine::Bidirectional, &bounded, control(1200 << 10));
+    assert!(is_stopped(&in_memory), "{in_memory:?}");
+    let from_both = run(Engine::Bidirectional, &bounded, Control::default());
+    assert_eq!(outcome(Engine::Bidirectional, 1200 << 10), from_both);
     let sizes = PieceSizes::within(Some(300 << 10), 8);
     assert!(sizes.piece < PieceSizes::within(None, 8).piece);
 }
