@@ -53,7 +53,7 @@ pub use distances::distances;
 pub use external::{PieceSizes, external, external_with};
 pub use keyed::Packed;
 pub use layer_store::{Layer, LayerStore, MemoryLayers, Piece, PieceKind, StoreEntry};
-pub use layered::{Beam, Ending, Layered, Unannotated, layered};
+pub use layered::{Beam, Ending, Layered, Unannotated, layered, layered_in, layered_with};
 pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;
 pub use visited::{Candidates, NoMemory, ShardedSet, Visited};

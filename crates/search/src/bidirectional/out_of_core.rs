@@ -10,7 +10,7 @@ use super::kept_layers::Role;
 use crate::any_store::StoreFailed;
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Stopped};
 use crate::external::{
-    Belonging, Grower, Halt, Kept, List, PieceSizes, Target, common, lists_of, read_all,
+    Belonging, Grower, Growth, Halt, Kept, List, PieceSizes, Target, common, lists_of, read_all,
 };
 use crate::growth::Shards;
 use crate::keyed::{Code, KeyedBackward};
@@ -166,7 +166,8 @@ impl<K: StoredKey> Sides<'_, K> {
             _ => space.push_predecessors(key, left, shards),
         };
         let from = lists_of(self.kept.layer(role.number(depth - 1)));
-        let lists = self.grower.grow(&target, from, &neighbours, pending)?;
+        let mut growth = Growth::new(self.grower, target, &neighbours);
+        let lists = self.grower.grow(&mut growth, from, pending)?;
         Ok(self.kept.complete(number, lists)?)
     }
 
@@ -202,7 +203,9 @@ impl<K: StoredKey> Sides<'_, K> {
                     is_goal: &no_goal,
                     before: self.counts().iter().sum(),
                 };
-                let lists = self.grower.merge(&target, layers[0], pending)?;
+                let none = |_: &K, _: &mut Shards<K>| {};
+                let growth = Growth::new(self.grower, target, &none);
+                let lists = self.grower.merge(&growth, layers[0], pending)?;
                 self.kept.complete(number, lists)?;
             }
         }
@@ -297,9 +300,8 @@ impl<K: StoredKey> Sides<'_, K> {
             is_goal: &no_goal,
             before: self.counts().iter().sum(),
         };
-        let lists = self
-            .grower
-            .grow(&target, lists_of(ahead), &predecessors, pending)?;
+        let mut growth = Growth::new(self.grower, target, &predecessors);
+        let lists = self.grower.grow(&mut growth, lists_of(ahead), pending)?;
         Ok(self.kept.complete(number, lists)?)
     }
 

@@ -100,6 +100,11 @@ impl<'a, K: StoredKey> Kept<'a, K> {
         let _ = self.complete.insert(number, complete);
     }
 
+    /// Returns the last piece of a layer that is not complete.
+    pub(crate) fn last_pending(&self, number: u32) -> Option<&List<K>> {
+        self.pending.get(&number)?.last()
+    }
+
     /// Takes the pieces of an unfinished layer.
     pub(crate) fn take_pending(&mut self, number: u32) -> Vec<List<K>> {
         self.pending.remove(&number).unwrap_or_default()
@@ -240,7 +245,7 @@ pub(super) fn keep_keys<K: StoredKey>(
 }
 
 /// Keeps encoded blocks as a piece.
-pub(super) fn keep_blocks<K: StoredKey>(
+pub(crate) fn keep_blocks<K: StoredKey>(
     store: &AnyStore<'_>,
     number: u32,
     kind: PieceKind,

@@ -1,6 +1,6 @@
 //! Sorted lists of keys in a store: their index, their bytes, and operations on them.
 
-use super::growing::Belonging;
+use super::keys::Belonging;
 use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::layer_store::{Piece, PieceKind};
@@ -15,14 +15,14 @@ pub(crate) struct List<K> {
     pub(crate) has_goal: bool,
     /// The first key and the number of keys of each block.
     pub(crate) blocks: Vec<(K, u32)>,
-    pub(super) next: Vec<u8>,
+    pub(crate) next: Vec<u8>,
     /// For a slice, the key at which the next one begins: all keys of this one are smaller.
     end: Option<K>,
 }
 
 /// A range of keys, from the first one or the least key, up to the second one exclusive or the
 /// greatest key.
-pub(super) type Range<K> = (Option<K>, Option<K>);
+pub(crate) type Range<K> = (Option<K>, Option<K>);
 
 impl<K: StoredKey> List<K> {
     pub(super) fn new(number: usize, piece: Piece) -> Self {
@@ -66,7 +66,7 @@ impl<K: StoredKey> List<K> {
     }
 
     /// Returns the blocks that may hold keys of a range.
-    fn overlapping(&self, (from, to): Range<K>) -> std::ops::Range<usize> {
+    pub(crate) fn overlapping(&self, (from, to): Range<K>) -> std::ops::Range<usize> {
         if from.zip(self.end).is_some_and(|(from, end)| from >= end) {
             return 0..0;
         }

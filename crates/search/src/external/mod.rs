@@ -20,6 +20,7 @@
 
 mod growing;
 mod kept;
+mod keys;
 mod lists;
 mod search;
 mod sizes;
@@ -28,9 +29,10 @@ use crate::any_store::with_any_store;
 use crate::control::{Control, Outcome};
 use crate::keyed::{Packed, in_moves};
 use crate::layer_store::LayerStore;
-pub(crate) use growing::{Belonging, Grower, Halt, Target};
-pub(crate) use kept::{Kept, keep_sorted, lists_of};
-pub(crate) use lists::{List, common, read_all};
+pub(crate) use growing::{Grower, Halt, Place, Work, places};
+pub(crate) use kept::{Kept, keep_blocks, keep_sorted, lists_of};
+pub(crate) use keys::{Belonging, Growth, Target};
+pub(crate) use lists::{Encoded, List, Range, common, read_all};
 #[cfg(test)]
 pub(crate) use lists::{encoded, piece};
 use search::searched;

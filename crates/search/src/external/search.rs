@@ -1,7 +1,8 @@
 //! The search itself: makes one layer after the other, and reads off the solution.
 
-use super::growing::{Belonging, Grower, Halt, Target};
+use super::growing::{Grower, Halt};
 use super::kept::Kept;
+use super::keys::{Belonging, Growth, Target};
 use super::lists;
 use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
@@ -101,7 +102,8 @@ impl<K: StoredKey> External<'_, K> {
         let from = layers().last().map_or(&[][..], |layer| &layer.lists);
         let successors =
             |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
-        let lists = self.grower.grow(&target, from, &successors, pending)?;
+        let mut growth = Growth::new(self.grower, target, &successors);
+        let lists = self.grower.grow(&mut growth, from, pending)?;
         Ok(self.kept.complete(number, lists)?)
     }
 

@@ -74,87 +74,110 @@ impl Sink for Impatient {
     }
 }
 
-/// A search from one end or from both, with a store and sizes of pieces.
-#[derive(Debug, Clone, Copy)]
-enum Ends {
-    One,
-    Both,
-}
-
-impl Ends {
-    fn in_memory(self, graph: &Graph, bound: u32) -> Outcome<Label> {
-        match self {
-            Self::One => breadth_first(graph, bound, &Control::default()),
-            Self::Both => bidirectional(graph, bound, &Control::default()),
-        }
-    }
+/// A search that can have its layers in a store.
+pub(crate) trait Search {
+    fn in_memory(&self) -> Outcome<Label>;
 
     fn in_store<L: LayerStore>(
-        self,
-        graph: &Graph,
-        bound: u32,
+        &self,
+        store: &L,
+        sizes: PieceSizes,
+        control: &Control<'_>,
+    ) -> Result<Outcome<Label>, L::Error>;
+
+    /// How often a search may ask whether to stop before it must have come on.
+    fn patience(&self) -> usize;
+}
+
+struct FromOneEnd<'a>(&'a Graph, u32);
+
+impl Search for FromOneEnd<'_> {
+    fn in_memory(&self) -> Outcome<Label> {
+        breadth_first(self.0, self.1, &Control::default())
+    }
+    fn in_store<L: LayerStore>(
+        &self,
         store: &L,
         sizes: PieceSizes,
         control: &Control<'_>,
     ) -> Result<Outcome<Label>, L::Error> {
-        match self {
-            Self::One => external_with(graph, bound, store, sizes, control),
-            Self::Both => bidirectional_with(graph, bound, store, sizes, control),
-        }
+        external_with(self.0, self.1, store, sizes, control)
+    }
+    fn patience(&self) -> usize {
+        0
     }
 }
 
-fn check_all(graph: &Graph) {
-    for (ends, bound) in [Ends::One, Ends::Both]
-        .into_iter()
-        .flat_map(|ends| [0, 1, 4, 9].map(|bound| (ends, bound)))
-    {
-        let expected = ends.in_memory(graph, bound);
-        for sizes in SIZES {
-            let control = Control::default();
-            let store = MemoryLayers::default();
-            let Ok(outcome) = ends.in_store(graph, bound, &store, sizes, &control);
-            assert_eq!(
-                outcome, expected,
-                "{ends:?}, at most {bound} moves, {sizes:?}"
-            );
-            // Starts again from the contents of the finished search.
-            let Ok(again) = ends.in_store(graph, bound, &store, sizes, &control);
-            assert_eq!(again, expected, "{ends:?} {bound} {sizes:?}");
-        }
-        for life in [1, 2, 5] {
-            let store = Dying::default();
-            let mut starts = 0;
-            let outcome = loop {
-                store.life.store(life, Ordering::Relaxed);
-                // The resumed search may cut its layers in another way.
-                let sizes = SIZES[starts % SIZES.len()];
-                starts += 1;
-                let control = Control::default();
-                if let Ok(outcome) = ends.in_store(graph, bound, &store, sizes, &control) {
-                    break outcome;
-                }
-            };
-            assert_eq!(outcome, expected, "{bound} moves, {starts} starts");
-            assert!(starts > 1 || life > 1);
-        }
-        // Goals are listed in one go, with a look at the sink for each.
-        let patience = match ends {
-            Ends::One => 0,
-            Ends::Both => graph.edges.len(),
-        };
+struct FromBothEnds<'a>(&'a Graph, u32);
+
+impl Search for FromBothEnds<'_> {
+    fn in_memory(&self) -> Outcome<Label> {
+        bidirectional(self.0, self.1, &Control::default())
+    }
+    fn in_store<L: LayerStore>(
+        &self,
+        store: &L,
+        sizes: PieceSizes,
+        control: &Control<'_>,
+    ) -> Result<Outcome<Label>, L::Error> {
+        bidirectional_with(self.0, self.1, store, sizes, control)
+    }
+    fn patience(&self) -> usize {
+        // It lists the goals in one go, and asks at each.
+        self.0.edges.len()
+    }
+}
+
+/// Checks that a search comes out as in memory, however layers are cut and however often it is
+/// interrupted.
+pub(crate) fn check_in_store(search: &impl Search, name: &str) {
+    let expected = search.in_memory();
+    for sizes in SIZES {
+        let control = Control::default();
         let store = MemoryLayers::default();
+        let Ok(outcome) = search.in_store(&store, sizes, &control);
+        assert_eq!(outcome, expected, "{name}, {sizes:?}");
+        // Starts again from the contents of the finished search.
+        let Ok(again) = search.in_store(&store, sizes, &control);
+        assert_eq!(again, expected, "{name} again, {sizes:?}");
+    }
+    for life in [1, 2, 5] {
+        let store = Dying::default();
+        let mut starts = 0;
         let outcome = loop {
-            let impatient = Control {
-                sink: &Impatient(patience.into()),
-                ..Control::default()
-            };
-            match ends.in_store(graph, bound, &store, SIZES[0], &impatient) {
-                Ok(Outcome::Stopped(_)) => {}
-                Ok(outcome) => break outcome,
+            store.life.store(life, Ordering::Relaxed);
+            // The resumed search may cut its layers in another way.
+            let sizes = SIZES[starts % SIZES.len()];
+            starts += 1;
+            if let Ok(outcome) = search.in_store(&store, sizes, &Control::default()) {
+                break outcome;
             }
         };
-        assert_eq!(outcome, expected, "{bound} moves, stopped whenever it asks");
+        assert_eq!(outcome, expected, "{name}, {starts} starts");
+        assert!(starts > 1 || life > 1);
+    }
+    let store = MemoryLayers::default();
+    let outcome = loop {
+        let impatient = Control {
+            sink: &Impatient(search.patience().into()),
+            ..Control::default()
+        };
+        match search.in_store(&store, SIZES[0], &impatient) {
+            Ok(Outcome::Stopped(_)) => {}
+            Ok(outcome) => break outcome,
+        }
+    };
+    assert_eq!(outcome, expected, "{name}, stopped whenever it asks");
+}
+
+fn check_all(graph: &Graph) {
+    for bound in [0, 1, 4, 9] {
+        let name = format!("at most {bound} moves");
+        check_in_store(&FromOneEnd(graph, bound), &name);
+        check_in_store(
+            &FromBothEnds(graph, bound),
+            &format!("{name} from both ends"),
+        );
     }
 }
 

@@ -1,0 +1,409 @@
+//! The exhaustive search with its layers in a store.
+//!
+//! A layer grows in runs and slices, as those of [`external`](crate::external()) do: sorted lists of keys, each with its
+//! annotation. Where runs are merged, equal keys merge their annotations. A path is read off backwards, with a pass over
+//! each layer; the store keeps how far the pass has come.
+
+use super::Layer;
+use super::records::{encoded, merged, read, within};
+use crate::any_store::{AnyStore, StoreFailed};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
+use crate::external::{
+    Encoded, Grower, Halt, Kept, List, PieceSizes, Place, Range, Work, keep_blocks, lists_of,
+    places,
+};
+use crate::growth::ASSUMED_SUCCESSORS;
+use crate::keyed::{Code, KeyedAnnotated};
+use crate::layer_store::PieceKind;
+use crate::tasks;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tait_space::StoredKey;
+
+/// The most blocks to expand between two looks at the limits.
+const MOST_BLOCKS: usize = 64;
+/// The number of a pass over a layer, beside the depth of the layer.
+const PASS: u32 = 1 << 31;
+
+pub(super) fn searched<K: StoredKey>(
+    space: &dyn KeyedAnnotated<K>,
+    bound: u32,
+    store: &AnyStore<'_>,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    let starts = space.annotated_start_keys(bound);
+    let mut search = Search {
+        space,
+        bound,
+        words: starts.first().map_or(0, |(_, annotation)| annotation.len()),
+        grower: Grower {
+            store,
+            sizes,
+            control,
+        },
+        kept: Kept::open(store)?,
+    };
+    match search.run(starts) {
+        Ok(outcome) => Ok(outcome),
+        Err(Halt::Store(failed)) => Err(failed),
+        Err(Halt::Stop { reason, .. }) => {
+            let states = search.kept.states(0..);
+            Ok(Outcome::Stopped(Stopped { reason, states }))
+        }
+    }
+}
+
+struct Search<'a, K> {
+    space: &'a dyn KeyedAnnotated<K>,
+    bound: u32,
+    /// The words of an annotation.
+    words: usize,
+    grower: Grower<'a>,
+    /// The number of a layer in the store is its depth.
+    kept: Kept<'a, K>,
+}
+
+impl<K: StoredKey> Search<'_, K> {
+    fn run(&mut self, starts: Vec<(K, Vec<u64>)>) -> Result<Outcome<Code>, Halt> {
+        if self.kept.layer(0).is_none() {
+            self.keep_starts(starts)?;
+        }
+        loop {
+            let states = self.kept.states(0..);
+            let depth = states.len() as u32 - 1;
+            if self.kept.layer(depth).is_some_and(|layer| layer.has_goal) {
+                let moves = self.read_off(depth)?;
+                return Ok(Outcome::Found(Found { moves, states }));
+            }
+            if depth == self.bound || states[depth as usize] == 0 {
+                self.kept.exhausted()?;
+                let bound = self.bound;
+                return Ok(Outcome::Exhausted(Exhausted { bound, states }));
+            }
+            let number = depth + 1;
+            let pending = self.kept.take_pending(number);
+            let mut growth = Growth {
+                space: self.space,
+                words: self.words,
+                budget: self.bound - depth,
+                grower: self.grower,
+                number,
+                before: states.iter().sum(),
+            };
+            let lists = self
+                .grower
+                .grow(&mut growth, lists_of(self.kept.layer(depth)), pending)?;
+            self.kept.complete(number, lists)?;
+            let reached = self.kept.layer(number).map_or(0, |layer| layer.states);
+            let event = Event::Visited { states: reached };
+            self.grower.control.sink.event(event);
+        }
+    }
+
+    fn keep_starts(&mut self, starts: Vec<(K, Vec<u64>)>) -> Result<(), StoreFailed> {
+        let mut pending = self.kept.take_pending(0);
+        if pending.is_empty() {
+            let mut layer = Layer::new(self.words);
+            for (key, annotation) in starts {
+                layer.push(key, &annotation);
+            }
+            let layer = merged(&[(&layer, 0..layer.len())], self.words);
+            let has_goal = has_goal(self.space, &layer);
+            let blocks = encoded(&layer, self.grower.sizes.block);
+            let (store, kind) = (self.grower.store, PieceKind::Run);
+            let run = keep_blocks(store, 0, kind, Vec::new(), has_goal, blocks)?;
+            pending.push(run);
+        }
+        self.kept.complete(0, pending)
+    }
+
+    /// Finds a path to the complete goal with the smallest key in a layer.
+    fn read_off(&self, depth: u32) -> Result<Vec<Code>, Halt> {
+        let lists = lists_of(self.kept.layer(depth));
+        let mut goal = None;
+        'lists: for list in lists.iter().filter(|list| list.has_goal) {
+            for place in places(std::slice::from_ref(list)) {
+                let layer = read(self.grower.store, place, self.words)?;
+                let parts = layer.states().filter_map(|(key, annotation)| {
+                    Some((*key, self.space.goal_part(key, annotation)?))
+                });
+                goal = parts.min_by_key(|&(key, _)| key);
+                if goal.is_some() {
+                    break 'lists;
+                }
+            }
+        }
+        let Some((mut target, mut wanted)) = goal else {
+            return Ok(Vec::new());
+        };
+        let mut moves = Vec::with_capacity(depth as usize);
+        for depth in (0..depth).rev() {
+            let Some(way) = self.way_to(&target, &wanted, depth)? else {
+                break;
+            };
+            moves.push(way.step);
+            (target, wanted) = (way.from, way.part);
+        }
+        moves.reverse();
+        Ok(moves)
+    }
+
+    /// Finds the smallest move, and then the smallest state of a layer, from which the wanted part can come.
+    fn way_to(&self, target: &K, wanted: &[u64], depth: u32) -> Result<Option<Way<K>>, Halt> {
+        let number = PASS | depth;
+        let pass = self.kept.last_pending(number);
+        let (mut at, mut best) =
+            pass.map_or((0, None), |pass| Way::read_pass(&pass.next, self.words));
+        let blocks = places(lists_of(self.kept.layer(depth)));
+        let budget = self.bound - depth;
+        let before = self.kept.states(0..).iter().sum();
+        let (mut noted, begin) = (at, at);
+        while at < blocks.len() {
+            let batch = &blocks[at..(at + MOST_BLOCKS).min(blocks.len())];
+            let is_over = AtomicBool::new(false);
+            let pass = |index: usize| -> Result<Option<Option<Way<K>>>, StoreFailed> {
+                // The first block is passed whatever the clock says, so that a search advances each time it is started.
+                let may_give_up = at + index > begin;
+                let (mut pace, mut best) = (Pace::default(), None);
+                let layer: Layer<K> = read(self.grower.store, batch[index], self.words)?;
+                for (key, annotation) in layer.states() {
+                    if may_give_up && pace.is_due() && self.grower.control.is_over() {
+                        is_over.store(true, Ordering::Relaxed);
+                        return Ok(None);
+                    }
+                    let way = self.space.way_to(target, wanted, (key, annotation), budget);
+                    let way = way.map(|(step, part)| Way {
+                        step,
+                        from: *key,
+                        part,
+                    });
+                    best = Way::smaller(best, way);
+                }
+                Ok(Some(best))
+            };
+            let ways = tasks::results(batch.len(), &pass);
+            // A batch that was told to stop counts up to the first block that was not passed.
+            for way in ways {
+                let Some(way) = way? else { break };
+                best = Way::smaller(best, way);
+                at += 1;
+            }
+            let is_over = is_over.into_inner();
+            let states = (at - noted) * self.grower.sizes.block;
+            if is_over || states >= self.grower.sizes.piece || at == blocks.len() {
+                let next = Way::write_pass(at, best.as_ref());
+                let (store, kind) = (self.grower.store, PieceKind::Slice);
+                let _ = keep_blocks::<K>(store, number, kind, next, false, Vec::new())?;
+                noted = at;
+            }
+            let stop = self.grower.report(before, 0);
+            let reason = stop.or(is_over.then_some(StopReason::Asked));
+            if let Some(reason) = reason.filter(|_| at < blocks.len()) {
+                let unfinished = 0;
+                return Err(Halt::Stop { reason, unfinished });
+            }
+        }
+        Ok(best)
+    }
+}
+
+fn has_goal<K: StoredKey>(space: &dyn KeyedAnnotated<K>, layer: &Layer<K>) -> bool {
+    let mut states = layer.states();
+    states.any(|(key, annotation)| space.goal_part(key, annotation).is_some())
+}
+
+/// The last move of a path, the state before it, and the part of its annotation that the path needs.
+struct Way<K> {
+    step: Code,
+    from: K,
+    part: Vec<u64>,
+}
+
+impl<K: StoredKey> Way<K> {
+    fn smaller(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+        let ways = one.into_iter().chain(other);
+        ways.min_by_key(|way| (way.step, way.from))
+    }
+
+    /// Writes how many blocks a pass has come, and the best way so far.
+    fn write_pass(at: usize, best: Option<&Self>) -> Vec<u8> {
+        let mut bytes = (at as u64).to_le_bytes().to_vec();
+        if let Some(way) = best {
+            for word in std::iter::once(&way.step).chain(&way.part) {
+                bytes.extend_from_slice(&word.to_le_bytes());
+            }
+            way.from.write_after(K::LEAST, &mut bytes);
+        }
+        bytes
+    }
+
+    /// Reads what [`write_pass`](Self::write_pass) wrote.
+    fn read_pass(mut bytes: &[u8], words: usize) -> (usize, Option<Self>) {
+        let mut number = || {
+            let (number, rest) = bytes.split_first_chunk()?;
+            bytes = rest;
+            Some(u64::from_le_bytes(*number))
+        };
+        let at = number().unwrap_or(0) as usize;
+        let step = number();
+        let part = (0..words).map_while(|_| number()).collect();
+        let way = step.and_then(|step| {
+            let from = K::read_after(K::LEAST, &mut bytes)?;
+            Some(Self { step, from, part })
+        });
+        (at, way)
+    }
+}
+
+/// Makes a layer of the successors of annotated states.
+struct Growth<'a, K> {
+    space: &'a dyn KeyedAnnotated<K>,
+    words: usize,
+    budget: u32,
+    grower: Grower<'a>,
+    number: u32,
+    before: u64,
+}
+
+impl<K: StoredKey> Growth<'_, K> {
+    /// Returns the distinct successors of the states in each of some blocks, sorted; `None` if the work may be given up
+    /// and was told to stop.
+    fn expanded(
+        &self,
+        blocks: &[Place],
+        may_give_up: bool,
+    ) -> Result<Option<Vec<Layer<K>>>, StoreFailed> {
+        let is_over = AtomicBool::new(false);
+        let expanded = tasks::results(blocks.len(), &|index| {
+            let (mut found, mut pace) = (Layer::new(self.words), Pace::default());
+            let mut carried = vec![0; self.words];
+            let layer: Layer<K> = read(self.grower.store, blocks[index], self.words)?;
+            for (key, annotation) in layer.states() {
+                if may_give_up && pace.is_due() && self.grower.control.is_over() {
+                    is_over.store(true, Ordering::Relaxed);
+                    break;
+                }
+                let mut visit = |key, carried: &[u64]| {
+                    found.push(key, carried);
+                    ControlFlow::Continue(())
+                };
+                self.space.annotated_successors(
+                    key,
+                    annotation,
+                    self.budget,
+                    &mut carried,
+                    &mut visit,
+                );
+            }
+            Ok(merged(&[(&found, 0..found.len())], self.words))
+        });
+        let expanded: Vec<Layer<K>> = expanded.into_iter().collect::<Result<_, StoreFailed>>()?;
+        Ok((!is_over.into_inner()).then_some(expanded))
+    }
+
+    /// Merges lists that are in memory, on all threads, and encodes the result.
+    fn in_memory(&self, parts: &[Layer<K>]) -> (bool, Vec<Encoded<K>>) {
+        let block = self.grower.sizes.block;
+        let keys = parts
+            .iter()
+            .flat_map(|part| part.keys.iter().step_by(block).skip(1));
+        let mut cuts: Vec<K> = keys.copied().collect();
+        tasks::sort(&mut cuts);
+        // A range holds about eight blocks.
+        let mut cuts: Vec<Option<K>> = cuts.into_iter().step_by(8).map(Some).collect();
+        cuts.dedup();
+        let begins = std::iter::once(None).chain(cuts.iter().copied());
+        let ends = cuts.iter().copied().chain([None]);
+        let ranges: Vec<Range<K>> = begins.zip(ends).collect();
+        let encoded = tasks::results(ranges.len(), &|index| {
+            let parts = parts.iter().map(|part| (part, within(part, ranges[index])));
+            self.finished(&merged(&parts.collect::<Vec<_>>(), self.words))
+        });
+        let has_goal = encoded.iter().any(|&(has_goal, _)| has_goal);
+        let blocks = encoded.into_iter().flat_map(|(_, blocks)| blocks);
+        (has_goal, blocks.collect())
+    }
+
+    fn finished(&self, layer: &Layer<K>) -> (bool, Vec<Encoded<K>>) {
+        (
+            has_goal(self.space, layer),
+            encoded(layer, self.grower.sizes.block),
+        )
+    }
+}
+
+impl<K: StoredKey> Work<K> for Growth<'_, K> {
+    fn number(&self) -> u32 {
+        self.number
+    }
+
+    fn before(&self) -> u64 {
+        self.before
+    }
+
+    fn is_its_only_run(&self) -> bool {
+        true
+    }
+
+    fn shrink(&mut self) {}
+
+    fn make_run(
+        &mut self,
+        blocks: &[Place],
+        from: usize,
+        found_before: u64,
+    ) -> Result<(List<K>, u64), Halt> {
+        let PieceSizes {
+            block,
+            candidates: wanted,
+            piece,
+        } = self.grower.sizes;
+        let (mut parts, mut at) = (Vec::new(), from);
+        let (mut found, mut states) = (ASSUMED_SUCCESSORS as usize * block, 0);
+        while at < blocks.len() && states < piece && (at - from) * block < piece {
+            // Enough blocks for the wanted number of successors, if they are like the earlier ones.
+            let size = (wanted * (at - from + 1) / found.max(1)).clamp(1, MOST_BLOCKS);
+            let batch = &blocks[at..(at + size).min(blocks.len())];
+            // The first batch is expanded completely, whatever the clock says.
+            let Some(expanded) = self.expanded(batch, at > from)? else {
+                break;
+            };
+            let more: usize = expanded.iter().map(Layer::len).sum();
+            (found, states) = (found + more, states + more);
+            parts.extend(expanded);
+            at += batch.len();
+            let bytes = parts.iter().map(Layer::bytes).sum();
+            let all = self.before + found_before + states as u64;
+            if self.grower.report(all, bytes).is_some() {
+                break;
+            }
+        }
+        let (has_goal, blocks) = self.in_memory(&parts);
+        let next = (at as u64).to_le_bytes().to_vec();
+        let (store, kind) = (self.grower.store, PieceKind::Run);
+        let run = keep_blocks(store, self.number, kind, next, has_goal, blocks)?;
+        let bytes = parts.iter().map(Layer::bytes).sum();
+        Ok((run, bytes))
+    }
+
+    fn merged(
+        &self,
+        runs: &[List<K>],
+        range: Range<K>,
+    ) -> Result<(bool, Vec<Encoded<K>>), StoreFailed> {
+        let mut parts = Vec::new();
+        for run in runs {
+            for block in run.overlapping(range) {
+                let layer: Layer<K> = read(self.grower.store, (run.number, block), self.words)?;
+                let place = within(&layer, range);
+                parts.push((layer, place));
+            }
+        }
+        let parts: Vec<_> = parts
+            .iter()
+            .map(|(layer, place)| (layer, place.clone()))
+            .collect();
+        Ok(self.finished(&merged(&parts, self.words)))
+    }
+}
