@@ -35,6 +35,7 @@ pub(super) fn searched<K: StoredKey>(
             store: kept.store,
             sizes,
             control,
+            held: 0,
         },
         kept,
         depths: [0; 2],
@@ -166,8 +167,9 @@ impl<K: StoredKey> Sides<'_, K> {
             _ => space.push_predecessors(key, left, shards),
         };
         let from = lists_of(self.kept.layer(role.number(depth - 1)));
-        let mut growth = Growth::new(self.grower, target, &neighbours);
-        let lists = self.grower.grow(&mut growth, from, pending)?;
+        let grower = self.grower.beside(&self.kept);
+        let mut growth = Growth::new(grower, target, &neighbours);
+        let lists = grower.grow(&mut growth, from, pending)?;
         Ok(self.kept.complete(number, lists)?)
     }
 
@@ -204,8 +206,9 @@ impl<K: StoredKey> Sides<'_, K> {
                     before: self.counts().iter().sum(),
                 };
                 let none = |_: &K, _: &mut Shards<K>| {};
-                let growth = Growth::new(self.grower, target, &none);
-                let lists = self.grower.merge(&growth, layers[0], pending)?;
+                let grower = self.grower.beside(&self.kept);
+                let growth = Growth::new(grower, target, &none);
+                let lists = grower.merge(&growth, layers[0], pending)?;
                 self.kept.complete(number, lists)?;
             }
         }
@@ -300,8 +303,9 @@ impl<K: StoredKey> Sides<'_, K> {
             is_goal: &no_goal,
             before: self.counts().iter().sum(),
         };
-        let mut growth = Growth::new(self.grower, target, &predecessors);
-        let lists = self.grower.grow(&mut growth, lists_of(ahead), pending)?;
+        let grower = self.grower.beside(&self.kept);
+        let mut growth = Growth::new(grower, target, &predecessors);
+        let lists = grower.grow(&mut growth, lists_of(ahead), pending)?;
         Ok(self.kept.complete(number, lists)?)
     }
 

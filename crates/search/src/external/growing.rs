@@ -1,6 +1,6 @@
 //! Makes a layer out of the one before it, or out of sorted lists, in pieces.
 
-use super::kept::keep_blocks;
+use super::kept::{Kept, keep_blocks};
 use super::lists::{self, Encoded, List, Range};
 use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
@@ -68,9 +68,17 @@ pub(crate) struct Grower<'a> {
     pub(crate) store: &'a AnyStore<'a>,
     pub(crate) sizes: PieceSizes,
     pub(crate) control: &'a Control<'a>,
+    /// The memory that the lists of complete layers take, in bytes.
+    pub(crate) held: u64,
 }
 
-impl Grower<'_> {
+impl<'a> Grower<'a> {
+    /// Returns the grower for a layer beside those that are kept.
+    pub(crate) fn beside<K: StoredKey>(self, kept: &Kept<'a, K>) -> Self {
+        let held = kept.bytes();
+        Self { held, ..self }
+    }
+
     /// Makes a layer out of the states in some lists, from the pieces that exist already; returns
     /// all its pieces.
     pub(crate) fn grow<K: StoredKey>(
@@ -161,7 +169,8 @@ impl Grower<'_> {
             states,
             share: None,
         });
-        self.control.stop_reason(states, bytes + self.store.bytes())
+        let bytes = bytes + self.held + self.store.bytes();
+        self.control.stop_reason(states, bytes)
     }
 }
 

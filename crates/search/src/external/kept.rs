@@ -68,6 +68,14 @@ impl<'a, K: StoredKey> Kept<'a, K> {
             .collect()
     }
 
+    /// Returns the memory that the lists of blocks take, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let complete = self.complete.values().flat_map(|layer| &layer.lists);
+        let lists = complete.chain(self.pending.values().flatten());
+        let blocks: usize = lists.map(|list| list.blocks.len()).sum();
+        (blocks * size_of::<(K, u32)>()) as u64
+    }
+
     /// Returns whether a layer is complete or has pieces.
     pub(crate) fn is_begun(&self, number: u32) -> bool {
         self.complete.contains_key(&number) || self.pending.contains_key(&number)

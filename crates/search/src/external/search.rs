@@ -27,6 +27,7 @@ pub(super) fn searched<K: StoredKey>(
             store,
             sizes,
             control,
+            held: 0,
         },
         kept: Kept::open(store)?,
     };
@@ -102,8 +103,9 @@ impl<K: StoredKey> External<'_, K> {
         let from = layers().last().map_or(&[][..], |layer| &layer.lists);
         let successors =
             |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
-        let mut growth = Growth::new(self.grower, target, &successors);
-        let lists = self.grower.grow(&mut growth, from, pending)?;
+        let grower = self.grower.beside(&self.kept);
+        let mut growth = Growth::new(grower, target, &successors);
+        let lists = grower.grow(&mut growth, from, pending)?;
         Ok(self.kept.complete(number, lists)?)
     }
 

@@ -41,6 +41,7 @@ pub(super) fn searched<K: StoredKey>(
             store,
             sizes,
             control,
+            held: 0,
         },
         kept: Kept::open(store)?,
     };
@@ -83,17 +84,16 @@ impl<K: StoredKey> Search<'_, K> {
             }
             let number = depth + 1;
             let pending = self.kept.take_pending(number);
+            let grower = self.grower.beside(&self.kept);
             let mut growth = Growth {
                 space: self.space,
                 words: self.words,
                 budget: self.bound - depth,
-                grower: self.grower,
+                grower,
                 number,
                 before: states.iter().sum(),
             };
-            let lists = self
-                .grower
-                .grow(&mut growth, lists_of(self.kept.layer(depth)), pending)?;
+            let lists = grower.grow(&mut growth, lists_of(self.kept.layer(depth)), pending)?;
             self.kept.complete(number, lists)?;
             let reached = self.kept.layer(number).map_or(0, |layer| layer.states);
             let event = Event::Visited { states: reached };
