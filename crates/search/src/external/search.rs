@@ -100,7 +100,7 @@ impl<K: StoredKey> External<'_, K> {
             is_goal: &|key| space.is_solved(key),
             before,
         };
-        let from = layers().last().map_or(&[][..], |layer| &layer.lists);
+        let from = layers().next_back().map_or(&[][..], |layer| &layer.lists);
         let successors =
             |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
         let grower = self.grower.beside(&self.kept);

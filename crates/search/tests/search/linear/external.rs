@@ -6,15 +6,14 @@ use tait_puzzle::linear::{
     Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, WithSpace,
 };
 use tait_search::{
-    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, bidirectional_in,
-    bidirectional_with, external, external_with,
+    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, Unannotated, bidirectional_in,
+    bidirectional_with, external, external_with, layered_in, layered_with,
 };
 use tait_testkit::on_threads;
 
 struct External {
     bound: u32,
-    /// Whether it runs from both ends.
-    from_both: bool,
+    engine: Engine,
     /// `None` takes the sizes from the memory limit.
     sizes: Option<PieceSizes>,
     control: Control<'static>,
@@ -29,11 +28,18 @@ impl WithSpace for External {
         }
         let (bound, store) = (self.bound, MemoryLayers::default());
         let control = &self.control;
-        let outcome = match (self.sizes, self.from_both) {
-            (Some(sizes), false) => external_with(&space, bound, &store, sizes, control),
-            (Some(sizes), true) => bidirectional_with(&space, bound, &store, sizes, control),
-            (None, false) => external(&space, bound, &store, control),
-            (None, true) => bidirectional_in(&space, bound, &store, control),
+        let plain = Unannotated(&space);
+        let outcome = match (self.engine, self.sizes) {
+            (Engine::BreadthFirst, None) => external(&space, bound, &store, control),
+            (Engine::BreadthFirst, Some(sizes)) => {
+                external_with(&space, bound, &store, sizes, control)
+            }
+            (Engine::Bidirectional, None) => bidirectional_in(&space, bound, &store, control),
+            (Engine::Bidirectional, Some(sizes)) => {
+                bidirectional_with(&space, bound, &store, sizes, control)
+            }
+            (_, None) => layered_in(&plain, bound, &store, control),
+            (_, Some(sizes)) => layered_with(&plain, bound, &store, sizes, control),
         };
         outcome.unwrap()
     }
@@ -48,14 +54,18 @@ fn external_outcome(
     let bound = bounded.moves;
     let external = External {
         bound,
-        from_both: engine == Engine::Bidirectional,
+        engine,
         sizes,
         control,
     };
     bounded.with_space(None, external)
 }
 
-const ENGINES: [Engine; 2] = [Engine::BreadthFirst, Engine::Bidirectional];
+const ENGINES: [Engine; 3] = [
+    Engine::BreadthFirst,
+    Engine::Bidirectional,
+    Engine::Layered(None),
+];
 
 #[test]
 fn every_small_puzzle_comes_out_as_in_memory() {
@@ -116,8 +126,6 @@ fn a_limit_on_memory_cuts_the_layers_finer_and_one_that_cannot_be_kept_stops_the
     };
     let is_stopped = |outcome: &Outcome<Move>| matches!(outcome, Outcome::Stopped(stopped) if stopped.reason == StopReason::Memory);
     // 46,298 states: 370 KB as keys.
-    let in_memory = run(Engine::BreadthFirst, &bounded, control(300 << 10));
-    assert!(is_stopped(&in_memory));
     let outcome = |engine, memory| external_outcome(&bounded, engine, None, control(memory));
     assert!(outcome(Engine::BreadthFirst, 300 << 10).moves().is_some());
     for engine in ENGINES {
