@@ -1,18 +1,20 @@
 //! Bidirectional breadth-first search: grows layers from the starts and from the goals, the smaller side first, until
 //! they meet.
 
+mod goals;
 mod kept_layers;
 mod out_of_core;
 
 use crate::any_store::{SetAside, StoreFailed, with_any_store};
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
-use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::external::{Kept, PieceSizes};
 use crate::growth::{Neighbours, Shards, Stored, grown};
 use crate::keyed::{Code, Keyed, KeyedBackward, Packed, in_moves};
 use crate::layer_store::LayerStore;
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
+pub(crate) use goals::goal_keys;
 use kept_layers::{InStore, Keeper, Nowhere, Role};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -192,26 +194,6 @@ impl<K: StoredKey> Side<K> {
         self.layers.insert(place, outermost);
         grown
     }
-}
-
-/// Returns the keys of a space's goals, of which there may be many.
-pub(crate) fn goal_keys<K: StoredKey>(
-    space: &dyn KeyedBackward<K>,
-    control: &Control<'_>,
-) -> Result<Vec<K>, StopReason> {
-    let (mut goals, mut pace, mut stopped) = (Vec::new(), Pace::default(), None);
-    space.goal_keys(&mut |goal| {
-        if pace.is_due() {
-            let bytes = goals.capacity() * size_of::<K>();
-            stopped = control.stop_reason(0, bytes as u64);
-        }
-        if stopped.is_some() {
-            return ControlFlow::Break(());
-        }
-        goals.push(goal);
-        ControlFlow::Continue(())
-    });
-    stopped.map_or(Ok(goals), Err)
 }
 
 /// Searches from both ends for a shortest solution of at most `bound` moves.

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`breadth_first`] | proofs and shortest solutions, one layer after the other |
 //! | [`external`] | the same in bounded memory, its layers on disk, and to be resumed |
+//! | [`bidirectional_in`], [`layered_in`] | two of those below, which go on in the same way when their layers do not fit in memory |
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
@@ -34,6 +35,7 @@ mod growth;
 mod keyed;
 mod layer_store;
 mod layered;
+mod layered_in;
 mod state_graph;
 mod tasks;
 mod towards_table;
@@ -53,7 +55,8 @@ pub use distances::distances;
 pub use external::{PieceSizes, external, external_with};
 pub use keyed::Packed;
 pub use layer_store::{Layer, LayerStore, MemoryLayers, Piece, PieceKind, StoreEntry};
-pub use layered::{Beam, Ending, Layered, Unannotated, layered, layered_in, layered_with};
+pub use layered::{Beam, Ending, Layered, Unannotated, layered};
+pub use layered_in::{layered_in, layered_with};
 pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;
 pub use visited::{Candidates, NoMemory, ShardedSet, Visited};

@@ -5,7 +5,7 @@
 //! holds the predecessors of the one after it that are also in the layer from the starts. So nothing is in memory but
 //! pieces.
 
-use super::goal_keys;
+use super::goals::goal_keys;
 use super::kept_layers::Role;
 use crate::any_store::StoreFailed;
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Stopped};

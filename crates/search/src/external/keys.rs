@@ -2,7 +2,7 @@
 
 use super::growing::{Grower, Halt, Place, Work};
 use super::kept::keep_keys;
-use super::lists::{self, Encoded, List, Range, read};
+use super::lists::{self, Belonging, Encoded, List, Range, read};
 use super::sizes::PieceSizes;
 use crate::any_store::StoreFailed;
 use crate::control::{Pace, StopReason};
@@ -18,16 +18,6 @@ type Batch<K> = Vec<Candidates<K>>;
 
 /// The most blocks to expand between two looks at the limits.
 const MOST_BLOCKS: usize = 64;
-
-/// The keys that belong to a layer, among those that were found for it.
-pub(crate) enum Belonging<'a, K> {
-    /// All of them.
-    All,
-    /// Those that are in none of these lists.
-    Outside(Vec<&'a List<K>>),
-    /// Those that are in one of these lists, which are those of one layer.
-    Inside(Vec<&'a List<K>>),
-}
 
 /// A layer to make.
 pub(crate) struct Target<'a, K> {

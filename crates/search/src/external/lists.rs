@@ -1,6 +1,5 @@
 //! Sorted lists of keys in a store: their index, their bytes, and operations on them.
 
-use super::keys::Belonging;
 use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::layer_store::{Piece, PieceKind};
@@ -18,6 +17,16 @@ pub(crate) struct List<K> {
     pub(crate) next: Vec<u8>,
     /// For a slice, the key at which the next one begins: all keys of this one are smaller.
     end: Option<K>,
+}
+
+/// The keys that belong to a layer, among those that were found for it.
+pub(crate) enum Belonging<'a, K> {
+    /// All of them.
+    All,
+    /// Those that are in none of these lists.
+    Outside(Vec<&'a List<K>>),
+    /// Those that are in one of these lists, which are those of one layer.
+    Inside(Vec<&'a List<K>>),
 }
 
 /// A range of keys, from the first one or the least key, up to the second one exclusive or the

@@ -31,8 +31,8 @@ use crate::keyed::{Packed, in_moves};
 use crate::layer_store::LayerStore;
 pub(crate) use growing::{Grower, Halt, Place, Work, places};
 pub(crate) use kept::{Kept, keep_blocks, keep_sorted, lists_of};
-pub(crate) use keys::{Belonging, Growth, Target};
-pub(crate) use lists::{Encoded, List, Range, common, read_all};
+pub(crate) use keys::{Growth, Target};
+pub(crate) use lists::{Belonging, Encoded, List, Range, common, read_all};
 #[cfg(test)]
 pub(crate) use lists::{encoded, piece};
 use search::searched;

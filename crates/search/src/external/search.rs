@@ -2,8 +2,8 @@
 
 use super::growing::{Grower, Halt};
 use super::kept::Kept;
-use super::keys::{Belonging, Growth, Target};
-use super::lists;
+use super::keys::{Growth, Target};
+use super::lists::{self, Belonging};
 use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::breadth_first::{key_set, smallest_path};

@@ -4,7 +4,6 @@
 //! annotation. Where runs are merged, equal keys merge their annotations. A path is read off backwards, with a pass over
 //! each layer; the store keeps how far the pass has come.
 
-use super::Layer;
 use super::growing::{Growth, MOST_BLOCKS, has_goal};
 use super::records::{encoded, merged, read};
 use crate::any_store::{AnyStore, StoreFailed};
@@ -12,6 +11,7 @@ use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason
 use crate::external::{Grower, Halt, Kept, PieceSizes, keep_blocks, lists_of, places};
 use crate::keyed::{Code, KeyedAnnotated};
 use crate::layer_store::PieceKind;
+use crate::layered::Layer;
 use crate::tasks;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tait_space::StoredKey;

@@ -1,8 +1,8 @@
 //! States with their annotations as bytes, and the merging of sorted lists of them.
 
-use super::Layer;
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::external::Encoded;
+use crate::layered::Layer;
 use std::ops::Range;
 use tait_space::StoredKey;
 

@@ -1,6 +1,5 @@
 //! Growth of a layer of annotated states in a store.
 
-use super::Layer;
 use super::records::{encoded, merged, read, within};
 use crate::any_store::StoreFailed;
 use crate::control::Pace;
@@ -8,6 +7,7 @@ use crate::external::{Encoded, Grower, Halt, List, PieceSizes, Place, Range, Wor
 use crate::growth::ASSUMED_SUCCESSORS;
 use crate::keyed::KeyedAnnotated;
 use crate::layer_store::PieceKind;
+use crate::layered::Layer;
 use crate::tasks;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,11 +1,15 @@
 //! The exhaustive search that goes on in a store.
 
-use super::{layered, out_of_core};
+mod growing;
+mod out_of_core;
+mod records;
+
 use crate::any_store::with_any_store;
 use crate::control::{Control, Outcome, StopReason};
 use crate::external::PieceSizes;
 use crate::keyed::{Packed, in_moves};
 use crate::layer_store::LayerStore;
+use crate::layered::layered;
 use tait_space::{Annotated, MoveOf};
 
 /// The most states that an exhaustive search with a store holds in memory: a killed search loses
