@@ -70,8 +70,8 @@ pub fn find_wrap(bounded: &BoundedWrapSearch, control: &Control<'_>) -> WrapOutc
     checked(bounded, outcome)
 }
 
-/// Searches as [`find_wrap`] does, with its large layers in a store that no other search uses. A search that was
-/// stopped or killed resumes from it.
+/// Searches as [`find_wrap`] does, with a store that no other search uses. It has the large layers, and all of them when
+/// they do not fit in memory ([`bidirectional_in`]). A search that was stopped or killed resumes from it.
 ///
 /// # Errors
 /// When the store fails.

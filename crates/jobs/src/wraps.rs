@@ -283,7 +283,7 @@ impl WrapJob<'_> {
         let outcome = match beams {
             Some(count) => self.with_beams(bounded, count, desk),
             None => {
-                // A long search keeps its layers for a later run.
+                // A long search keeps its layers for a later run, a large one has them there instead of in memory.
                 let (layers, refused) = LayersOnDemand::open(self.directory, &layers_of(bounded))
                     .map_err(Halt::failed)?;
                 for line in refused {

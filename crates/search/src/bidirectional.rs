@@ -1,17 +1,21 @@
 //! Bidirectional breadth-first search: grows layers from the starts and from the goals, the smaller side first, until
 //! they meet.
 
+mod goals;
 mod kept_layers;
+mod out_of_core;
 
 use crate::any_store::{SetAside, StoreFailed, with_any_store};
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
-use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::external::{Kept, PieceSizes};
 use crate::growth::{Neighbours, Shards, Stored, grown};
 use crate::keyed::{Code, Keyed, KeyedBackward, Packed, in_moves};
 use crate::layer_store::LayerStore;
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
-use kept_layers::{Direction, InStore, Keeper, Nowhere};
+pub(crate) use goals::goal_keys;
+use kept_layers::{InStore, Keeper, Nowhere, Role};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use tait_space::{Backward, StoredKey};
@@ -87,6 +91,49 @@ impl<K: StoredKey> Side<K> {
         Ok(())
     }
 
+    /// Adds the next layer, which is kept already or grows now.
+    fn advance(
+        &mut self,
+        space: &dyn KeyedBackward<K>,
+        bound: u32,
+        role: Role,
+        (states, bytes): (u64, u64),
+        keeper: &mut dyn Keeper<K>,
+        control: &Control<'_>,
+    ) -> Result<Result<(), StopReason>, StoreFailed> {
+        let depth = self.depth() + 1;
+        let stored = Stored { states, bytes };
+        if let Some(states) = keeper.states(role, depth) {
+            // Its parts are joined, and then a table is made of it.
+            let most = bytes + self.bytes() + 5 * states * size_of::<K>() as u64;
+            if let Some(reason) = control.refused(most) {
+                return Ok(Err(reason));
+            }
+            let layer = keeper.layer(role, depth)?;
+            return Ok(self.take_over(space.is_graded(bound), &layer, stored, control));
+        }
+        // A layer with too many states to be lost grows in the store.
+        let limits = control
+            .limits
+            .with_at_most(states.saturating_add(keeper.most()));
+        let limited = Control { limits, ..*control };
+        let grown = match role {
+            Role::Forward => self.grow_forward(space, bound, stored, &limited),
+            _ => self.grow_backward(space, bound, stored, &limited),
+        };
+        match grown {
+            Err(StopReason::States) if control.limits.states != limits.states => {
+                return Ok(Err(StopReason::Memory));
+            }
+            Err(reason) => return Ok(Err(reason)),
+            Ok(()) => {}
+        }
+        if let Some(layer) = self.layers.last_mut() {
+            keeper.keep(role, depth, layer)?;
+        }
+        Ok(Ok(()))
+    }
+
     /// Adds a layer that was grown earlier.
     fn take_over(
         &mut self,
@@ -149,26 +196,6 @@ impl<K: StoredKey> Side<K> {
     }
 }
 
-/// Returns the keys of a space's goals, of which there may be many.
-pub(crate) fn goal_keys<K: StoredKey>(
-    space: &dyn KeyedBackward<K>,
-    control: &Control<'_>,
-) -> Result<Vec<K>, StopReason> {
-    let (mut goals, mut pace, mut stopped) = (Vec::new(), Pace::default(), None);
-    space.goal_keys(&mut |goal| {
-        if pace.is_due() {
-            let bytes = goals.capacity() * size_of::<K>();
-            stopped = control.stop_reason(0, bytes as u64);
-        }
-        if stopped.is_some() {
-            return ControlFlow::Break(());
-        }
-        goals.push(goal);
-        ControlFlow::Continue(())
-    });
-    stopped.map_or(Ok(goals), Err)
-}
-
 /// Searches from both ends for a shortest solution of at most `bound` moves.
 ///
 /// The solution is the canonical one (see the [crate](crate)). The counts are those of the layers from the starts,
@@ -179,15 +206,17 @@ pub fn bidirectional<S: Backward>(
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
     // Without a store, nothing can fail.
-    let outcome = search::<Packed<S>>(space, bound, &Nowhere, control);
+    let outcome = search::<Packed<S>>(space, bound, &mut Nowhere, control);
     let Ok(outcome) = SetAside::<Infallible>::default().result(outcome);
     in_moves(outcome)
 }
 
-/// Searches as [`bidirectional`] does, and keeps large layers in a store, from which a stopped or killed search
+/// Searches as [`bidirectional`] does, in bounded memory, and with a store from which a stopped or killed search
 /// resumes.
 ///
-/// This does not save memory, and the outcome is the same.
+/// The search begins in memory, and keeps its large layers. When the next layer does not fit, all layers go to the
+/// store, and the search goes on there in pieces, as [`external`](crate::external()) does. Outcome, counts and solution
+/// are the same. A store must be of the same space and bound.
 ///
 /// # Errors
 /// When the store cannot keep or return a layer.
@@ -212,16 +241,59 @@ where
     S: Backward,
     L: LayerStore + ?Sized,
 {
+    let sizes = PieceSizes::within(control.limits.memory, size_of::<Packed<S>>());
     let outcome = with_any_store(store, |store| {
-        search::<Packed<S>>(space, bound, &InStore::new(store)?, control)
+        let keeper = InStore::<Packed<S>>::new(Kept::open(store)?, sizes, control);
+        searched_in(space, bound, keeper, sizes, control)
     });
     outcome.map(in_moves)
+}
+
+/// Searches as [`bidirectional_in`] does, but with all layers in the store from the beginning, in pieces of the given
+/// sizes.
+///
+/// # Errors
+/// As [`bidirectional_in`].
+pub fn bidirectional_with<S, L>(
+    space: &S,
+    bound: u32,
+    store: &L,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<S::Move>, L::Error>
+where
+    S: Backward,
+    L: LayerStore + ?Sized,
+{
+    let outcome = with_any_store(store, |store| {
+        let keeper = InStore::<Packed<S>>::new(Kept::open(store)?, sizes, control);
+        out_of_core::searched(space, bound, keeper.into_kept(), sizes, control)
+    });
+    outcome.map(in_moves)
+}
+
+/// Searches in memory while everything fits, and then out of core.
+fn searched_in<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
+    bound: u32,
+    mut keeper: InStore<'_, K>,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    // Only a search whose layers do not fit in memory has runs.
+    if !keeper.has_runs() {
+        match search(space, bound, &mut keeper, control)? {
+            Outcome::Stopped(stopped) if stopped.reason == StopReason::Memory => {}
+            outcome => return Ok(outcome),
+        }
+    }
+    out_of_core::searched(space, bound, keeper.into_kept(), sizes, control)
 }
 
 fn search<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     bound: u32,
-    keeper: &dyn Keeper<K>,
+    keeper: &mut dyn Keeper<K>,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
     let is_solvable = !space.near_starts(bound).is_empty();
@@ -255,40 +327,49 @@ fn search<K: StoredKey>(
         if !meeting.is_empty() {
             (forward.visited, backward.visited) = Default::default();
             let moves = read_off(space, bound, &forward, &backward, &meeting, control);
-            return Ok(match moves {
-                Ok(moves) => Outcome::Found(Found { moves, states }),
-                Err(reason) => Outcome::Stopped(Stopped { reason, states }),
-            });
+            return match moves {
+                Ok(moves) => Ok(Outcome::Found(Found { moves, states })),
+                Err(reason) => stopped(reason, [forward, backward], keeper, control),
+            };
         }
         let done = forward.outermost().is_empty() || backward.outermost().is_empty();
         if length == bound || done {
             return Ok(Outcome::Exhausted(Exhausted { bound, states }));
         }
         let before: u64 = states.iter().sum();
-        let (direction, side, other) = match forward.outermost().len() <= backward.outermost().len()
-        {
-            true => (Direction::Forward, &mut forward, &backward),
-            false => (Direction::Backward, &mut backward, &forward),
+        let (role, side, other) = match forward.outermost().len() <= backward.outermost().len() {
+            true => (Role::Forward, &mut forward, &backward),
+            false => (Role::Backward, &mut backward, &forward),
         };
-        let stored = Stored {
-            states: before,
-            bytes: other.bytes(),
-        };
-        let depth = side.depth() + 1;
-        let kept = keeper.kept(direction, depth)?;
-        let is_new = kept.is_none();
-        let grown = match (kept, direction) {
-            (Some(layer), _) => side.take_over(space.is_graded(bound), &layer, stored, control),
-            (None, Direction::Forward) => side.grow_forward(space, bound, stored, control),
-            (None, Direction::Backward) => side.grow_backward(space, bound, stored, control),
-        };
-        if let Err(reason) = grown {
-            return Ok(Outcome::Stopped(Stopped { reason, states }));
-        }
-        if is_new && let Some(layer) = side.layers.last_mut() {
-            keeper.keep(direction, depth, layer)?;
+        let bytes = other.bytes();
+        if let Err(reason) = side.advance(space, bound, role, (before, bytes), keeper, control)? {
+            return stopped(reason, [forward, backward], keeper, control);
         }
     }
+}
+
+/// Ends a search that stopped; one that lacks memory leaves its layers in the store.
+fn stopped<K: StoredKey>(
+    reason: StopReason,
+    sides: [Side<K>; 2],
+    keeper: &mut dyn Keeper<K>,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    let [forward, backward] = &sides;
+    let states = counts(forward, backward);
+    let stopped = |reason| Ok(Outcome::Stopped(Stopped { reason, states }));
+    if reason != StopReason::Memory {
+        return stopped(reason);
+    }
+    let [forward, backward] = sides.map(|side| side.layers);
+    for (role, layers) in [(Role::Forward, forward), (Role::Backward, backward)] {
+        for (depth, layer) in (0..).zip(layers) {
+            if !keeper.leave(role, depth, layer)? {
+                return stopped(control.stop_reason(0, 0).unwrap_or(reason));
+            }
+        }
+    }
+    stopped(reason)
 }
 
 fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {

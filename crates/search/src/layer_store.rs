@@ -67,6 +67,9 @@ pub enum StoreEntry {
     Exhausted,
 }
 
+/// The bytes that the allocator hands out for the bytes of a key.
+const KEY: usize = 32;
+
 impl StoreEntry {
     /// Returns whether the blocks of this entry are no longer needed once a new one is kept.
     #[must_use]
@@ -78,6 +81,24 @@ impl StoreEntry {
             (Self::Piece(_), Self::Exhausted) => true,
             _ => false,
         }
+    }
+
+    /// Drops the list of the blocks of this entry, which a new one supersedes, unless the counts of
+    /// the search are still made of it.
+    pub fn forget_blocks(&mut self, new: &Self) {
+        if let (Self::Piece(piece), Self::Layer(_)) = (self, new) {
+            piece.blocks = Vec::new();
+        }
+    }
+
+    /// Returns about how much memory the entry takes, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let blocks = match self {
+            Self::Piece(piece) => piece.blocks.len(),
+            Self::Layer(_) | Self::Exhausted => 0,
+        };
+        size_of::<Self>() + blocks * (size_of::<(Vec<u8>, u32)>() + KEY)
     }
 }
 
@@ -152,6 +173,7 @@ impl LayerStore for MemoryLayers {
         for (old, blocks) in pieces.iter_mut() {
             if old.is_superseded_by(&kept) {
                 *blocks = Vec::new();
+                old.forget_blocks(&kept);
             }
         }
         pieces.push((kept, blocks));

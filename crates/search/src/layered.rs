@@ -60,14 +60,14 @@ const RANKED: usize = size_of::<(Reverse<u64>, u32)>();
 
 /// A layer: distinct states with their annotations, each of the same number of words.
 #[derive(Debug)]
-struct Layer<K> {
-    keys: Vec<K>,
+pub(crate) struct Layer<K> {
+    pub(crate) keys: Vec<K>,
     annotations: Vec<u64>,
     words: usize,
 }
 
 impl<K: StoredKey> Layer<K> {
-    const fn new(words: usize) -> Self {
+    pub(crate) const fn new(words: usize) -> Self {
         Self {
             keys: Vec::new(),
             annotations: Vec::new(),
@@ -75,19 +75,19 @@ impl<K: StoredKey> Layer<K> {
         }
     }
 
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }
 
-    fn annotation(&self, index: usize) -> &[u64] {
+    pub(crate) fn annotation(&self, index: usize) -> &[u64] {
         &self.annotations[index * self.words..][..self.words]
     }
 
-    fn annotation_mut(&mut self, index: usize) -> &mut [u64] {
+    pub(crate) fn annotation_mut(&mut self, index: usize) -> &mut [u64] {
         &mut self.annotations[index * self.words..][..self.words]
     }
 
-    fn push(&mut self, key: K, annotation: &[u64]) {
+    pub(crate) fn push(&mut self, key: K, annotation: &[u64]) {
         self.keys.push(key);
         self.annotations.extend_from_slice(annotation);
     }
@@ -107,12 +107,12 @@ impl<K: StoredKey> Layer<K> {
         states * (size_of::<K>() + words * size_of::<u64>())
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         (self.keys.capacity() * size_of::<K>() + self.annotations.capacity() * size_of::<u64>())
             as u64
     }
 
-    fn states(&self) -> impl Iterator<Item = (&K, &[u64])> {
+    pub(crate) fn states(&self) -> impl Iterator<Item = (&K, &[u64])> {
         self.keys
             .iter()
             .enumerate()

@@ -5,6 +5,7 @@
 //! | [`breadth_first`] | proofs and shortest solutions, one layer after the other |
 //! | [`external`] | the same in bounded memory, its layers on disk, and to be resumed |
 //! | [`shard_step`], [`shard_outcome`] | the same in steps that several machines run |
+//! | [`bidirectional_in`], [`layered_in`] | two of those below, which go on in the same way when their layers do not fit in memory |
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
 //! | [`deepening_cut`], [`deepening_part`] | the same in parts that several machines run |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
@@ -36,6 +37,7 @@ mod growth;
 mod keyed;
 mod layer_store;
 mod layered;
+mod layered_in;
 mod sharded;
 mod state_graph;
 mod tasks;
@@ -45,7 +47,7 @@ mod visited;
 pub use all_shortest::all_shortest;
 pub use any_store::{AnyStore, SetAside, StoreFailed, with_any_store};
 pub use attempts::{Attempt, FailedAttempts, Failures, WhileWanted, first_success};
-pub use bidirectional::{bidirectional, bidirectional_in};
+pub use bidirectional::{bidirectional, bidirectional_in, bidirectional_with};
 pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Pace, Sink, StopReason, Stopped, Unobserved,
@@ -57,6 +59,7 @@ pub use external::{PieceSizes, external, external_with};
 pub use keyed::Packed;
 pub use layer_store::{Layer, LayerStore, MemoryLayers, Piece, PieceKind, StoreEntry};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
+pub use layered_in::{layered_in, layered_with};
 pub use sharded::{
     OtherSteps, ShardEnd, ShardFinding, ShardProgress, ShardStep, ShardTools, Sharding,
     SharedStore, Tally, shard_finding, shard_outcome, shard_step,

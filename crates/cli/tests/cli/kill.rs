@@ -308,6 +308,9 @@ fn a_search_on_disk_that_is_killed_ends_the_same() {
         let (_, ran) = ends_the_same(&command, seed as u64);
         assert!(ran.code <= 1, "{ran:?}");
     }
+    // This one begins in memory, where it does not fit.
+    let (_, ran) = ends_the_same("wraps 6 --width 18 --memory-limit 500K", 7);
+    assert_eq!(ran.code, 0, "{ran:?}");
 }
 
 #[test]

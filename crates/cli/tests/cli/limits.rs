@@ -15,13 +15,14 @@ fn tait(place: &Place, arguments: &str) -> Command {
 }
 
 /// Searches that would take much longer than any test.
-const ENDLESS: [&str; 6] = [
+const ENDLESS: [&str; 7] = [
     "solve 4 30 --fresh --no-store --engine breadth",
     "solve 4 30 --fresh --no-store --engine ida",
     "solve 3 16 --fresh --no-store --engine bidirectional",
     "solve 4 30 --fresh --no-store --engine external",
     "framework 11 --smallest --from 20 --to 20",
     "grid solve v-to-diagonal-8 --fresh --no-store",
+    "wraps 12 --width 30 --no-corpus",
 ];
 
 #[test]
@@ -87,7 +88,7 @@ fn peak(process: &Child) -> Option<u64> {
 
 #[test]
 fn searches_stay_near_their_memory_limit() {
-    for search in [ENDLESS[0], ENDLESS[2], ENDLESS[5]] {
+    for search in [ENDLESS[0], ENDLESS[2], ENDLESS[5], ENDLESS[6]] {
         let place = Place::new();
         let arguments = format!("{search} --memory-limit 100M --time-limit 20s --progress off");
         let mut process = tait(&place, &arguments).spawn().unwrap();

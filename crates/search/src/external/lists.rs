@@ -7,25 +7,39 @@ use crate::tasks;
 use tait_space::StoredKey;
 
 /// A piece in the store, described without reading its blocks.
-pub(super) struct List<K> {
+pub(crate) struct List<K> {
     /// Its number in the store.
-    pub(super) number: usize,
-    pub(super) kind: PieceKind,
-    pub(super) has_goal: bool,
+    pub(crate) number: usize,
+    pub(crate) kind: PieceKind,
+    pub(crate) has_goal: bool,
     /// The first key and the number of keys of each block.
-    pub(super) blocks: Vec<(K, u32)>,
-    next: Vec<u8>,
+    pub(crate) blocks: Vec<(K, u32)>,
+    pub(crate) next: Vec<u8>,
+    /// For a slice, the key at which the next one begins: all keys of this one are smaller.
+    end: Option<K>,
+}
+
+/// The keys that belong to a layer, among those that were found for it.
+pub(crate) enum Belonging<'a, K> {
+    /// All of them.
+    All,
+    /// Those that are in none of these lists.
+    Outside(Vec<&'a List<K>>),
+    /// Those that are in one of these lists, which are those of one layer.
+    Inside(Vec<&'a List<K>>),
 }
 
 /// A range of keys, from the first one or the least key, up to the second one exclusive or the
 /// greatest key.
-pub(super) type Range<K> = (Option<K>, Option<K>);
+pub(crate) type Range<K> = (Option<K>, Option<K>);
 
 impl<K: StoredKey> List<K> {
     pub(super) fn new(number: usize, piece: Piece) -> Self {
         let first = |bytes: &Vec<u8>| key_from(bytes).unwrap_or(K::LEAST);
+        let end = (piece.kind == PieceKind::Slice).then(|| key_from(&piece.next));
         Self {
             number,
+            end: end.flatten(),
             kind: piece.kind,
             has_goal: piece.has_goal,
             blocks: piece
@@ -55,8 +69,16 @@ impl<K: StoredKey> List<K> {
         key_from(&self.next)
     }
 
+    /// Says that this list is all of its layer, whatever comes next in the store.
+    pub(super) fn ends(&mut self) {
+        self.end = None;
+    }
+
     /// Returns the blocks that may hold keys of a range.
-    fn overlapping(&self, (from, to): Range<K>) -> std::ops::Range<usize> {
+    pub(crate) fn overlapping(&self, (from, to): Range<K>) -> std::ops::Range<usize> {
+        if from.zip(self.end).is_some_and(|(from, end)| from >= end) {
+            return 0..0;
+        }
         let begin = from.map_or(0, |from| {
             self.blocks
                 .partition_point(|&(first, _)| first <= from)
@@ -138,6 +160,14 @@ pub(crate) fn read<K: StoredKey>(
     Ok(keys)
 }
 
+/// Reads all keys of some lists, sorted if the lists belong to one layer.
+pub(crate) fn read_all<K: StoredKey>(
+    store: &AnyStore<'_>,
+    lists: &[List<K>],
+) -> Result<Vec<K>, StoreFailed> {
+    filtered(store, lists, &|_| true)
+}
+
 /// Cuts the rest of the runs, from a key on, into ranges that one thread merges in memory, enough
 /// for a piece.
 ///
@@ -170,13 +200,12 @@ pub(super) fn ranges<K: StoredKey>(
     (ranges, next)
 }
 
-/// Returns the distinct keys of a range in runs, without those in earlier layers, sorted.
+/// Returns the distinct keys of a range in runs that belong to a layer, sorted.
 pub(super) fn merged<K: StoredKey>(
     store: &AnyStore<'_>,
     runs: &[List<K>],
-    earlier: &[&List<K>],
-    from: Option<K>,
-    to: Option<K>,
+    belonging: &Belonging<'_, K>,
+    (from, to): Range<K>,
 ) -> Result<Vec<K>, StoreFailed> {
     let blocks = runs
         .iter()
@@ -194,8 +223,13 @@ pub(super) fn merged<K: StoredKey>(
     // A stable sort merges sorted stretches; an unstable one would take them apart.
     keys.sort();
     keys.dedup();
+    let (others, wanted) = match belonging {
+        Belonging::All => return Ok(keys),
+        Belonging::Outside(others) => (others, false),
+        Belonging::Inside(others) => (others, true),
+    };
     let mut is_known = vec![false; keys.len()];
-    for list in earlier {
+    for list in others {
         for block in list.overlapping((from, to)) {
             let known: Vec<K> = read(store, list.number, block)?;
             for place in places_in(&keys, &known) {
@@ -204,7 +238,7 @@ pub(super) fn merged<K: StoredKey>(
         }
     }
     let mut known = is_known.into_iter();
-    keys.retain(|_| known.next() != Some(true));
+    keys.retain(|_| known.next() == Some(wanted));
     Ok(keys)
 }
 
@@ -242,7 +276,7 @@ pub(super) fn filtered<K: StoredKey>(
 }
 
 /// Returns the sorted keys that also occur in the lists.
-pub(super) fn common<K: StoredKey>(
+pub(crate) fn common<K: StoredKey>(
     store: &AnyStore<'_>,
     lists: &[List<K>],
     keys: &[K],

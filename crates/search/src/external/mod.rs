@@ -18,6 +18,9 @@
 //! A solution is read off backwards: the predecessors of states that lead to a goal do so, too, if
 //! they are in the previous layer. This takes one pass over the layers, without expanding them.
 
+mod growing;
+mod kept;
+mod keys;
 mod lists;
 mod search;
 mod sizes;
@@ -26,7 +29,15 @@ use crate::any_store::with_any_store;
 use crate::control::{Control, Outcome};
 use crate::keyed::{Packed, in_moves};
 use crate::layer_store::LayerStore;
-pub(crate) use lists::{Encoded, encoded, encoded_block, key_bytes, key_from, piece, read};
+pub(crate) use growing::{Grower, Halt, Place, Work, places};
+pub(crate) use kept::{Kept, keep_blocks, keep_sorted, lists_of};
+pub(crate) use keys::{Growth, Target};
+#[cfg(test)]
+pub(crate) use lists::encoded;
+pub(crate) use lists::{
+    Belonging, Encoded, List, Range, common, encoded_block, key_bytes, key_from, piece, read,
+    read_all,
+};
 use search::searched;
 pub use sizes::PieceSizes;
 use tait_space::Backward;

@@ -245,7 +245,8 @@ fn supersede(kept: &mut [(StoreEntry, Vec<Block>)], new: &StoreEntry) -> Vec<usi
     let mut numbers = Vec::new();
     for (number, (old, blocks)) in kept.iter_mut().enumerate() {
         if !blocks.is_empty() && old.is_superseded_by(new) {
-            blocks.clear();
+            *blocks = Vec::new();
+            old.forget_blocks(new);
             numbers.push(number);
         }
     }
@@ -290,8 +291,10 @@ impl LayerStore for LayerFiles {
     }
 
     fn bytes(&self) -> u64 {
-        let blocks: usize = self.locked().iter().map(|(_, blocks)| blocks.len()).sum();
-        (blocks * size_of::<Block>()) as u64
+        let kept = self.locked();
+        let blocks = kept.iter().map(|(_, blocks)| size_of_val(&blocks[..]));
+        let entries = kept.iter().map(|(entry, _)| entry.bytes());
+        blocks.chain(entries).sum::<usize>() as u64
     }
 }
 

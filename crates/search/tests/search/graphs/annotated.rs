@@ -1,10 +1,11 @@
 //! The layered search with a requirement: words that a path must spell among its moves.
 
+use super::external::{Search, check_in_store};
 use super::graph::{Graph, Label, graph, long_graph};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use tait_puzzle::space::{Annotated, StateSpace};
-use tait_search::{Control, Outcome, layered};
+use tait_search::{Control, LayerStore, Outcome, PieceSizes, layered, layered_with};
 
 /// A path must contain edges of these kinds (a label modulo 3), in this order.
 #[derive(Debug, Clone)]
@@ -126,6 +127,33 @@ fn check(spelling: &Spelling) {
     }
 }
 
+/// The layered search for a word with this bound.
+struct Spelt<'a>(&'a Spelling, u32);
+
+impl Search for Spelt<'_> {
+    fn in_memory(&self) -> Outcome<Label> {
+        layered(self.0, self.1, None, &Control::default())
+    }
+    fn in_store<L: LayerStore>(
+        &self,
+        store: &L,
+        sizes: PieceSizes,
+        control: &Control<'_>,
+    ) -> Result<Outcome<Label>, L::Error> {
+        layered_with(self.0, self.1, store, sizes, control)
+    }
+    fn patience(&self) -> usize {
+        0
+    }
+}
+
+fn check_spelt_in_store(spelling: &Spelling) {
+    for bound in [0, 1, 4, 9] {
+        let name = format!("{:?} in at most {bound} moves", spelling.word);
+        check_in_store(&Spelt(spelling, bound), &name);
+    }
+}
+
 fn uninformed(mut graph: Graph) -> Graph {
     graph.informed = false;
     graph
@@ -148,5 +176,25 @@ proptest! {
         word in prop::collection::vec(0..3u8, 0..5),
     ) {
         check(&Spelling { graph, word });
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn layers_in_a_store_come_out_as_in_memory(
+        graph in graph(3).prop_map(uninformed),
+        word in prop::collection::vec(0..3u8, 0..4),
+    ) {
+        check_spelt_in_store(&Spelling { graph, word });
+    }
+
+    #[test]
+    fn long_layers_in_a_store_come_out_as_in_memory(
+        graph in long_graph().prop_map(uninformed),
+        word in prop::collection::vec(0..3u8, 0..5),
+    ) {
+        check_spelt_in_store(&Spelling { graph, word });
     }
 }

@@ -1,12 +1,12 @@
 //! External-memory search on random graphs: the same results as in memory, however layers are cut
 //! and however often it is interrupted.
 
-use super::graph::{Graph, graph, long_graph};
+use super::graph::{Graph, Label, graph, long_graph};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tait_search::{
-    Control, LayerStore, MemoryLayers, Outcome, PieceSizes, Sink, StoreEntry, breadth_first,
-    external_with,
+    Control, LayerStore, MemoryLayers, Outcome, PieceSizes, Sink, StoreEntry, bidirectional,
+    bidirectional_with, breadth_first, external_with,
 };
 
 const SIZES: [PieceSizes; 3] = [
@@ -61,55 +61,123 @@ impl LayerStore for Dying {
     }
 }
 
-/// Wants every search to stop.
-struct Impatient;
+/// Wants a search to stop when it has asked this many times.
+struct Impatient(AtomicUsize);
 
 impl Sink for Impatient {
     fn is_stopped(&self) -> bool {
-        true
+        let left = |left: usize| left.checked_sub(1);
+        let asked = self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+        asked.is_err()
     }
+}
+
+/// A search that can have its layers in a store.
+pub(crate) trait Search {
+    fn in_memory(&self) -> Outcome<Label>;
+
+    fn in_store<L: LayerStore>(
+        &self,
+        store: &L,
+        sizes: PieceSizes,
+        control: &Control<'_>,
+    ) -> Result<Outcome<Label>, L::Error>;
+
+    /// How often a search may ask whether to stop before it must have come on.
+    fn patience(&self) -> usize;
+}
+
+struct FromOneEnd<'a>(&'a Graph, u32);
+
+impl Search for FromOneEnd<'_> {
+    fn in_memory(&self) -> Outcome<Label> {
+        breadth_first(self.0, self.1, &Control::default())
+    }
+    fn in_store<L: LayerStore>(
+        &self,
+        store: &L,
+        sizes: PieceSizes,
+        control: &Control<'_>,
+    ) -> Result<Outcome<Label>, L::Error> {
+        external_with(self.0, self.1, store, sizes, control)
+    }
+    fn patience(&self) -> usize {
+        0
+    }
+}
+
+struct FromBothEnds<'a>(&'a Graph, u32);
+
+impl Search for FromBothEnds<'_> {
+    fn in_memory(&self) -> Outcome<Label> {
+        bidirectional(self.0, self.1, &Control::default())
+    }
+    fn in_store<L: LayerStore>(
+        &self,
+        store: &L,
+        sizes: PieceSizes,
+        control: &Control<'_>,
+    ) -> Result<Outcome<Label>, L::Error> {
+        bidirectional_with(self.0, self.1, store, sizes, control)
+    }
+    fn patience(&self) -> usize {
+        // It lists the goals in one go, and asks at each.
+        self.0.edges.len()
+    }
+}
+
+/// Checks that a search comes out as in memory, however layers are cut and however often it is
+/// interrupted.
+pub(crate) fn check_in_store(search: &impl Search, name: &str) {
+    let expected = search.in_memory();
+    for sizes in SIZES {
+        let control = Control::default();
+        let store = MemoryLayers::default();
+        let Ok(outcome) = search.in_store(&store, sizes, &control);
+        assert_eq!(outcome, expected, "{name}, {sizes:?}");
+        // Starts again from the contents of the finished search.
+        let Ok(again) = search.in_store(&store, sizes, &control);
+        assert_eq!(again, expected, "{name} again, {sizes:?}");
+    }
+    for life in [1, 2, 5] {
+        let store = Dying::default();
+        let mut starts = 0;
+        let outcome = loop {
+            store.life.store(life, Ordering::Relaxed);
+            // The resumed search may cut its layers in another way.
+            let sizes = SIZES[starts % SIZES.len()];
+            starts += 1;
+            if let Ok(outcome) = search.in_store(&store, sizes, &Control::default()) {
+                break outcome;
+            }
+        };
+        assert_eq!(outcome, expected, "{name}, {starts} starts");
+        assert!(starts > 1 || life > 1);
+    }
+    let store = MemoryLayers::default();
+    let outcome = loop {
+        let impatient = Control {
+            sink: &Impatient(search.patience().into()),
+            ..Control::default()
+        };
+        match search.in_store(&store, SIZES[0], &impatient) {
+            Ok(Outcome::Stopped(_)) => {}
+            Ok(outcome) => break outcome,
+        }
+    };
+    assert_eq!(outcome, expected, "{name}, stopped whenever it asks");
 }
 
 fn check_all(graph: &Graph) {
     for bound in [0, 1, 4, 9] {
-        let expected = breadth_first(graph, bound, &Control::default());
-        for sizes in SIZES {
-            let control = Control::default();
-            let store = MemoryLayers::default();
-            let Ok(outcome) = external_with(graph, bound, &store, sizes, &control);
-            assert_eq!(outcome, expected, "at most {bound} moves, {sizes:?}");
-            // Starts again from the contents of the finished search.
-            let Ok(again) = external_with(graph, bound, &store, sizes, &control);
-            assert_eq!(again, expected, "{bound} {sizes:?}");
-        }
-        for life in [1, 2, 5] {
-            let store = Dying::default();
-            let mut starts = 0;
-            let outcome = loop {
-                store.life.store(life, Ordering::Relaxed);
-                // The resumed search may cut its layers in another way.
-                let sizes = SIZES[starts % SIZES.len()];
-                starts += 1;
-                if let Ok(outcome) = external_with(graph, bound, &store, sizes, &Control::default())
-                {
-                    break outcome;
-                }
-            };
-            assert_eq!(outcome, expected, "{bound} moves, {starts} starts");
-            assert!(starts > 1 || life > 1);
-        }
-        let impatient = Control {
-            sink: &Impatient,
-            ..Control::default()
-        };
-        let store = MemoryLayers::default();
-        let outcome = loop {
-            match external_with(graph, bound, &store, SIZES[0], &impatient) {
-                Ok(Outcome::Stopped(_)) => {}
-                Ok(outcome) => break outcome,
-            }
-        };
-        assert_eq!(outcome, expected, "{bound} moves, stopped whenever it asks");
+        let name = format!("at most {bound} moves");
+        check_in_store(&FromOneEnd(graph, bound), &name);
+        check_in_store(
+            &FromBothEnds(graph, bound),
+            &format!("{name} from both ends"),
+        );
     }
 }
 

@@ -6,12 +6,14 @@ use tait_puzzle::linear::{
     Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, WithSpace,
 };
 use tait_search::{
-    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, external, external_with,
+    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, Unannotated, bidirectional_in,
+    bidirectional_with, external, external_with, layered_in, layered_with,
 };
 use tait_testkit::on_threads;
 
 struct External {
     bound: u32,
+    engine: Engine,
     /// `None` takes the sizes from the memory limit.
     sizes: Option<PieceSizes>,
     control: Control<'static>,
@@ -25,9 +27,19 @@ impl WithSpace for External {
             unreachable!("the boards of these tests have at most 128 cells");
         }
         let (bound, store) = (self.bound, MemoryLayers::default());
-        let outcome = match self.sizes {
-            Some(sizes) => external_with(&space, bound, &store, sizes, &self.control),
-            None => external(&space, bound, &store, &self.control),
+        let control = &self.control;
+        let plain = Unannotated(&space);
+        let outcome = match (self.engine, self.sizes) {
+            (Engine::BreadthFirst, None) => external(&space, bound, &store, control),
+            (Engine::BreadthFirst, Some(sizes)) => {
+                external_with(&space, bound, &store, sizes, control)
+            }
+            (Engine::Bidirectional, None) => bidirectional_in(&space, bound, &store, control),
+            (Engine::Bidirectional, Some(sizes)) => {
+                bidirectional_with(&space, bound, &store, sizes, control)
+            }
+            (_, None) => layered_in(&plain, bound, &store, control),
+            (_, Some(sizes)) => layered_with(&plain, bound, &store, sizes, control),
         };
         outcome.unwrap()
     }
@@ -35,26 +47,37 @@ impl WithSpace for External {
 
 fn external_outcome(
     bounded: &BoundedSearch,
+    engine: Engine,
     sizes: Option<PieceSizes>,
     control: Control<'static>,
 ) -> Outcome<Move> {
     let bound = bounded.moves;
     let external = External {
         bound,
+        engine,
         sizes,
         control,
     };
     bounded.with_space(None, external)
 }
 
+const ENGINES: [Engine; 3] = [
+    Engine::BreadthFirst,
+    Engine::Bidirectional,
+    Engine::Layered(None),
+];
+
 #[test]
 fn every_small_puzzle_comes_out_as_in_memory() {
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
             for moves in n as u32..=optimum {
-                let outcome = external_outcome(&bounded(k, n, moves), None, Control::default());
-                let in_memory = known(Engine::BreadthFirst, k, n, moves);
-                assert_eq!(outcome, *in_memory, "k={k} n={n} {moves}");
+                for engine in ENGINES {
+                    let bounded = bounded(k, n, moves);
+                    let outcome = external_outcome(&bounded, engine, None, Control::default());
+                    let in_memory = known(engine, k, n, moves);
+                    assert_eq!(outcome, *in_memory, "k={k} n={n} {moves} {engine:?}");
+                }
             }
         }
     }
@@ -79,9 +102,12 @@ fn cut_into_many_pieces_it_comes_out_the_same_on_one_thread_and_on_two() {
     ];
     for threads in [1, 2] {
         on_threads(threads, || {
-            for bounded in &searches {
-                let outcome = external_outcome(bounded, Some(sizes), Control::default());
-                let in_memory = run(Engine::BreadthFirst, bounded, Control::default());
+            for (bounded, engine) in searches
+                .iter()
+                .flat_map(|search| ENGINES.map(|engine| (search, engine)))
+            {
+                let outcome = external_outcome(bounded, engine, Some(sizes), Control::default());
+                let in_memory = run(engine, bounded, Control::default());
                 assert_eq!(outcome, in_memory, "{} {}", bounded.puzzle, bounded.moves);
             }
         });
@@ -100,11 +126,16 @@ fn a_limit_on_memory_cuts_the_layers_finer_and_one_that_cannot_be_kept_stops_the
     };
     let is_stopped = |outcome: &Outcome<Move>| matches!(outcome, Outcome::Stopped(stopped) if stopped.reason == StopReason::Memory);
     // 46,298 states: 370 KB as keys.
-    let in_memory = run(Engine::BreadthFirst, &bounded, control(300 << 10));
-    assert!(is_stopped(&in_memory));
-    let outcome = |memory| external_outcome(&bounded, None, control(memory));
-    assert!(outcome(300 << 10).moves().is_some());
-    assert!(is_stopped(&outcome(1 << 10)));
+    let outcome = |engine, memory| external_outcome(&bounded, engine, None, control(memory));
+    assert!(outcome(Engine::BreadthFirst, 300 << 10).moves().is_some());
+    for engine in ENGINES {
+        assert!(is_stopped(&outcome(engine, 1 << 10)));
+    }
+    // From both ends it is 187,674 states: it begins in memory and goes on in the store.
+    let in_memory = run(Engine::Bidirectional, &bounded, control(1200 << 10));
+    assert!(is_stopped(&in_memory), "{in_memory:?}");
+    let from_both = run(Engine::Bidirectional, &bounded, Control::default());
+    assert_eq!(outcome(Engine::Bidirectional, 1200 << 10), from_both);
     let sizes = PieceSizes::within(Some(300 << 10), 8);
     assert!(sizes.piece < PieceSizes::within(None, 8).piece);
 }

@@ -1,0 +1,173 @@
+//! Growth of a layer of annotated states in a store.
+
+use super::records::{encoded, merged, read, within};
+use crate::any_store::StoreFailed;
+use crate::control::Pace;
+use crate::external::{Encoded, Grower, Halt, List, PieceSizes, Place, Range, Work, keep_blocks};
+use crate::growth::ASSUMED_SUCCESSORS;
+use crate::keyed::KeyedAnnotated;
+use crate::layer_store::PieceKind;
+use crate::layered::Layer;
+use crate::tasks;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tait_space::StoredKey;
+
+/// The most blocks to expand between two looks at the limits.
+pub(super) const MOST_BLOCKS: usize = 64;
+/// Makes a layer of the successors of annotated states.
+pub(super) struct Growth<'a, K> {
+    pub(super) space: &'a dyn KeyedAnnotated<K>,
+    pub(super) words: usize,
+    pub(super) budget: u32,
+    pub(super) grower: Grower<'a>,
+    pub(super) number: u32,
+    pub(super) before: u64,
+}
+
+impl<K: StoredKey> Growth<'_, K> {
+    /// Returns the distinct successors of the states in each of some blocks, sorted; `None` if the work may be given up
+    /// and was told to stop.
+    fn expanded(
+        &self,
+        blocks: &[Place],
+        may_give_up: bool,
+    ) -> Result<Option<Vec<Layer<K>>>, StoreFailed> {
+        let is_over = AtomicBool::new(false);
+        let expanded = tasks::results(blocks.len(), &|index| {
+            let (mut found, mut pace) = (Layer::new(self.words), Pace::default());
+            let mut carried = vec![0; self.words];
+            let layer: Layer<K> = read(self.grower.store, blocks[index], self.words)?;
+            for (key, annotation) in layer.states() {
+                if may_give_up && pace.is_due() && self.grower.control.is_over() {
+                    is_over.store(true, Ordering::Relaxed);
+                    break;
+                }
+                let mut visit = |key, carried: &[u64]| {
+                    found.push(key, carried);
+                    ControlFlow::Continue(())
+                };
+                self.space.annotated_successors(
+                    key,
+                    annotation,
+                    self.budget,
+                    &mut carried,
+                    &mut visit,
+                );
+            }
+            Ok(merged(&[(&found, 0..found.len())], self.words))
+        });
+        let expanded: Vec<Layer<K>> = expanded.into_iter().collect::<Result<_, StoreFailed>>()?;
+        Ok((!is_over.into_inner()).then_some(expanded))
+    }
+
+    /// Merges lists that are in memory, on all threads, and encodes the result.
+    fn in_memory(&self, parts: &[Layer<K>]) -> (bool, Vec<Encoded<K>>) {
+        let block = self.grower.sizes.block;
+        let keys = parts
+            .iter()
+            .flat_map(|part| part.keys.iter().step_by(block).skip(1));
+        let mut cuts: Vec<K> = keys.copied().collect();
+        tasks::sort(&mut cuts);
+        // A range holds about eight blocks.
+        let mut cuts: Vec<Option<K>> = cuts.into_iter().step_by(8).map(Some).collect();
+        cuts.dedup();
+        let begins = std::iter::once(None).chain(cuts.iter().copied());
+        let ends = cuts.iter().copied().chain([None]);
+        let ranges: Vec<Range<K>> = begins.zip(ends).collect();
+        let encoded = tasks::results(ranges.len(), &|index| {
+            let parts = parts.iter().map(|part| (part, within(part, ranges[index])));
+            self.finished(&merged(&parts.collect::<Vec<_>>(), self.words))
+        });
+        let has_goal = encoded.iter().any(|&(has_goal, _)| has_goal);
+        let blocks = encoded.into_iter().flat_map(|(_, blocks)| blocks);
+        (has_goal, blocks.collect())
+    }
+
+    fn finished(&self, layer: &Layer<K>) -> (bool, Vec<Encoded<K>>) {
+        (
+            has_goal(self.space, layer),
+            encoded(layer, self.grower.sizes.block),
+        )
+    }
+}
+
+impl<K: StoredKey> Work<K> for Growth<'_, K> {
+    fn number(&self) -> u32 {
+        self.number
+    }
+
+    fn before(&self) -> u64 {
+        self.before
+    }
+
+    fn is_its_only_run(&self) -> bool {
+        true
+    }
+
+    fn shrink(&mut self) {}
+
+    fn make_run(
+        &mut self,
+        blocks: &[Place],
+        from: usize,
+        found_before: u64,
+    ) -> Result<(List<K>, u64), Halt> {
+        let PieceSizes {
+            block,
+            candidates: wanted,
+            piece,
+        } = self.grower.sizes;
+        let (mut parts, mut at) = (Vec::new(), from);
+        let (mut found, mut states) = (ASSUMED_SUCCESSORS as usize * block, 0);
+        while at < blocks.len() && states < piece && (at - from) * block < piece {
+            // Enough blocks for the wanted number of successors, if they are like the earlier ones.
+            let size = (wanted * (at - from + 1) / found.max(1)).clamp(1, MOST_BLOCKS);
+            let batch = &blocks[at..(at + size).min(blocks.len())];
+            // The first batch is expanded completely, whatever the clock says.
+            let Some(expanded) = self.expanded(batch, at > from)? else {
+                break;
+            };
+            let more: usize = expanded.iter().map(Layer::len).sum();
+            (found, states) = (found + more, states + more);
+            parts.extend(expanded);
+            at += batch.len();
+            let bytes = parts.iter().map(Layer::bytes).sum();
+            let all = self.before + found_before + states as u64;
+            if self.grower.report(all, bytes).is_some() {
+                break;
+            }
+        }
+        let (has_goal, blocks) = self.in_memory(&parts);
+        let next = (at as u64).to_le_bytes().to_vec();
+        let (store, kind) = (self.grower.store, PieceKind::Run);
+        let run = keep_blocks(store, self.number, kind, next, has_goal, blocks)?;
+        let bytes = parts.iter().map(Layer::bytes).sum();
+        Ok((run, bytes))
+    }
+
+    fn merged(
+        &self,
+        runs: &[List<K>],
+        range: Range<K>,
+    ) -> Result<(bool, Vec<Encoded<K>>), StoreFailed> {
+        let mut parts = Vec::new();
+        for run in runs {
+            for block in run.overlapping(range) {
+                let layer: Layer<K> = read(self.grower.store, (run.number, block), self.words)?;
+                let place = within(&layer, range);
+                parts.push((layer, place));
+            }
+        }
+        let parts: Vec<_> = parts
+            .iter()
+            .map(|(layer, place)| (layer, place.clone()))
+            .collect();
+        Ok(self.finished(&merged(&parts, self.words)))
+    }
+}
+
+pub(super) fn has_goal<K: StoredKey>(space: &dyn KeyedAnnotated<K>, layer: &Layer<K>) -> bool {
+    let mut states = layer.states();
+    states.any(|(key, annotation)| space.goal_part(key, annotation).is_some())
+}
