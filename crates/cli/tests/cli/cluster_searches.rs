@@ -230,14 +230,14 @@ fn counts_that_are_changed_are_noticed() {
     // The journal of one unit, and the list of files of another one.
     for (unit, kind) in [(115, "steps-1"), (131, "layers-2"), (150, "steps-1")] {
         let checkpoints = place.path(&format!("plan/units/{unit:06}/checkpoints"));
-        let files = fs::read_dir(checkpoints)
+        let mut files = fs::read_dir(checkpoints)
             .unwrap()
             .map(|file| file.unwrap().path());
         let named = |path: &PathBuf| {
             let name = path.file_name().unwrap().to_str().unwrap();
             name.starts_with(kind) && path.is_file()
         };
-        let file = files.filter(|path| named(path)).next().unwrap();
+        let file = files.find(named).unwrap();
         let mut bytes = fs::read(&file).unwrap();
         let last = bytes.len() - 2;
         bytes[last] ^= 1;
