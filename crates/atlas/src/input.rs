@@ -14,7 +14,7 @@ pub const STANDARD_INPUT: &str = "-";
 /// An opened input, recognised by its content.
 pub(crate) enum Input {
     /// A record of the store, checked; or the error in it.
-    Record(Result<Record, RecordError>),
+    Record(Result<Box<Record>, RecordError>),
     /// A solution as JSON, as `generate --format json` prints it; not checked yet.
     Solution(Solution),
     /// Moves as text.
@@ -96,7 +96,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
     let beginning = &text[..text.len().min(4096)];
     let may_be_record = beginning.windows(8).any(|window| window == b"\"schema\"");
     if may_be_record {
-        return Ok(Input::Record(Record::read(text)));
+        return Ok(Input::Record(Record::read(text).map(Box::new)));
     }
     /// The puzzle of a solution.
     #[derive(Deserialize)]

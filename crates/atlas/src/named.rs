@@ -67,7 +67,7 @@ impl Named {
         let fail = |error: &dyn Display| AtlasError::input(name, error);
         let solution = match open(name, Kind::Any)? {
             Input::Record(record) => {
-                return Self::of_record(record.map_err(|error| fail(&error))?)
+                return Self::of_record(*record.map_err(|error| fail(&error))?)
                     .map_err(|elsewhere| fail(&elsewhere));
             }
             Input::Solution(solution) => solution,

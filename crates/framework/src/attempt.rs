@@ -75,3 +75,20 @@ impl<T: fmt::Debug> fmt::Debug for Claim<T> {
         }
     }
 }
+
+/// What a search for a base calls before and after each attempt.
+#[derive(Clone, Copy)]
+pub(crate) struct AttemptHooks<'a> {
+    /// Asks whether somebody else who shares the search makes the attempt or has made it.
+    pub(crate) claim: &'a (dyn Fn(&AttemptName) -> Claim<EndedAttempt> + Sync),
+    /// Is told of an attempt that came to its own end.
+    pub(crate) ended: &'a (dyn Fn(&EndedAttempt) + Sync),
+}
+
+impl AttemptHooks<'_> {
+    /// Those of a search that nobody shares.
+    pub(crate) const ALONE: Self = Self {
+        claim: &|_| Claim::Granted(None),
+        ended: &|_| {},
+    };
+}

@@ -11,11 +11,10 @@
 //! one of the two is enough.
 
 use crate::assignment::base_of;
-use crate::attempt::{AttemptName, Claim, EndedAttempt};
+use crate::attempt::{AttemptHooks, AttemptName, Claim, EndedAttempt};
 use crate::beams::{beam_with_ending, widening_beam};
 use crate::completion::{Pennies, completed, preludes};
 use crate::exchanges::ExchangeTable;
-use crate::family_search::FamilyObserver;
 use crate::requirement::Required;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -130,7 +129,7 @@ pub fn find_base(
 ) -> BaseOutcome {
     let mut search = BaseSearch::new(request.clone(), table, &[]);
     while !search.is_over() {
-        match search.round(&(), control) {
+        match search.round(&AttemptHooks::ALONE, control) {
             RoundOutcome::Open => {}
             RoundOutcome::Found(base) => {
                 let states = search.states;
@@ -247,10 +246,10 @@ impl<'a> BaseSearch<'a> {
         self.next == self.rounds.len() || self.open.is_empty()
     }
 
-    /// Makes the next round, and tells the observer of every attempt that came to its own end.
+    /// Makes the next round. The hooks are told of every attempt that came to its own end.
     pub(crate) fn round(
         &mut self,
-        observer: &dyn FamilyObserver,
+        hooks: &AttemptHooks<'_>,
         control: &Control<'_>,
     ) -> RoundOutcome {
         let Some(&round) = self.rounds.get(self.next) else {
@@ -272,7 +271,7 @@ impl<'a> BaseSearch<'a> {
                 };
                 let attempt = self.known_attempt(number, choice, &made).map_or_else(
                     || {
-                        let own = self.claimed(number, round, choice, observer, &control)?;
+                        let own = self.claimed(number, round, choice, hooks, &control)?;
                         let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
                         made.push(own.clone());
                         Ok(own)
@@ -344,7 +343,7 @@ impl<'a> BaseSearch<'a> {
         number: u32,
         round: Round,
         (nickel, penny): (i64, Option<i64>),
-        observer: &dyn FamilyObserver,
+        hooks: &AttemptHooks<'_>,
         control: &Control<'_>,
     ) -> Result<EndedAttempt, Open> {
         let n = self.request.puzzle.n();
@@ -354,12 +353,12 @@ impl<'a> BaseSearch<'a> {
             nickel,
             penny,
         };
-        match observer.claim(&attempt) {
+        match (hooks.claim)(&attempt) {
             Claim::Ended(attempt) => Ok(attempt),
             Claim::Elsewhere => Err(Open::Elsewhere),
             Claim::Granted(claim) => {
                 let attempt = self.attempt(number, round, (nickel, penny), control);
-                let attempt = attempt.inspect(|attempt| observer.ended(attempt));
+                let attempt = attempt.inspect(hooks.ended);
                 // Others may see it from now on.
                 drop(claim);
                 attempt.map_err(Open::Stopped)

@@ -4,7 +4,7 @@
 //! the sizes of the residue are searched in ascending order until one has a base. A family also records the sizes that
 //! were passed over: whether each has no `n`-move solution, has no base, or was given up.
 
-use crate::attempt::{AttemptName, Claim, EndedAttempt};
+use crate::attempt::{AttemptHooks, AttemptName, Claim, EndedAttempt};
 use crate::base_search::{BaseRequest, BaseSearch, RoundOutcome};
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 use crate::solve::{Engine, SolveRequest, bounded, search};
@@ -337,7 +337,11 @@ impl<'a> SizeSearch<'a> {
         control: &Control<'_>,
     ) -> End {
         while self.bases.states < states && !self.bases.is_over() {
-            match self.bases.round(observer, control) {
+            let hooks = AttemptHooks {
+                claim: &|attempt| observer.claim(attempt),
+                ended: &|attempt| observer.ended(attempt),
+            };
+            match self.bases.round(&hooks, control) {
                 RoundOutcome::Found(base) => return ControlFlow::Break(Ok(base)),
                 RoundOutcome::Stopped(reason) => return ControlFlow::Break(Err(reason)),
                 RoundOutcome::Open => {}
