@@ -72,5 +72,5 @@ pub use overview::{Counted, Overview};
 pub use plan::{Plan, PlanError};
 pub use planner::Planner;
 pub use selection::{Selection, Slice, SliceError};
-pub use worker::{Ended, Worker};
+pub use worker::{Ended, Verdict, Worker};
 pub use worker_name::WorkerName;

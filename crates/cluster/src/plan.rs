@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf, absolute};
 use tait_jobs::{JobError, Work};
 use tait_store::{Store, StoreError};
 use tait_text::clipped;
@@ -15,6 +15,8 @@ use twox_hash::XxHash3_64;
 
 /// The version of the format.
 const FORMAT: u32 = 2;
+/// The directory of the files that the command names.
+const FILES: &str = "files";
 /// The most bytes of a plan that is read: ten million short units.
 const LARGEST: u64 = 1 << 30;
 
@@ -177,10 +179,12 @@ impl Plan {
         {
             return Err(PlanError::Twice { path, unit });
         }
-        Ok(Self {
-            directory: directory.to_owned(),
-            header,
-        })
+        // Its command runs where its files are.
+        let directory = match directory.join(FILES).is_dir() {
+            true => absolute(directory).map_err(PlanError::file("find", directory))?,
+            false => directory.to_owned(),
+        };
+        Ok(Self { directory, header })
     }
 
     /// Writes the plan of a job into a directory, which must not exist or must be empty.
@@ -305,6 +309,35 @@ impl Plan {
     #[must_use]
     pub fn data(&self) -> PathBuf {
         self.directory.join("data")
+    }
+
+    /// Copies the files that the command names by a relative path into the plan, so that workers anywhere have them.
+    ///
+    /// # Errors
+    /// When a file cannot be copied.
+    pub fn keep_files(&self) -> Result<(), PlanError> {
+        let files = self.directory.join(FILES);
+        for word in self.command() {
+            let path = Path::new(word);
+            let is_inside = path
+                .components()
+                .all(|part| matches!(part, Component::Normal(_)));
+            if is_inside && path.is_file() {
+                let copy = files.join(path);
+                let copied = (copy.parent())
+                    .map_or(Ok(()), fs::create_dir_all)
+                    .and_then(|()| fs::copy(path, &copy));
+                let _ = copied.map_err(PlanError::file("copy", path))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the directory of the files that the command names, if it names any.
+    #[must_use]
+    pub fn files(&self) -> Option<PathBuf> {
+        let files = self.directory.join(FILES);
+        files.is_dir().then_some(files)
     }
 
     /// Copies the records of a store into the plan, for a search that repeats theirs.

@@ -5,7 +5,7 @@ use crate::selection::Selection;
 use crate::worker_name::{WorkerName, contributors_of};
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use tait_jobs::{Failure, HandOver, JobError, UnitState, Work};
@@ -19,6 +19,7 @@ pub struct Worker {
     name: WorkerName,
     units: Vec<usize>,
     tell: Tell,
+    verdict: Mutex<Verdict>,
 }
 
 /// How long a worker waits before it looks at the others again.
@@ -42,6 +43,31 @@ pub enum Ended {
     NeedsAnother,
     /// It failed.
     Failed(Failure),
+}
+
+/// What it means for a run that a unit, or all of them, were left as they are. Worse ones are greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Nothing is left to do for this worker.
+    Well,
+    /// Another run has to continue.
+    Open,
+    /// A unit failed, or its finding is wrong.
+    Wrong,
+}
+
+impl Ended {
+    /// Returns what this means for the run.
+    #[must_use]
+    pub const fn verdict(&self) -> Verdict {
+        match self {
+            Self::Left(UnitState::Finished { .. } | UnitState::Running(_)) | Self::NotNeeded => {
+                Verdict::Well
+            }
+            Self::Left(UnitState::Refused(_)) | Self::Failed(_) => Verdict::Wrong,
+            Self::Left(_) | Self::NotWanted | Self::NeedsAnother => Verdict::Open,
+        }
+    }
 }
 
 impl fmt::Display for Ended {
@@ -80,7 +106,21 @@ impl Worker {
             name,
             units,
             tell,
+            verdict: Mutex::new(Verdict::Well),
         })
+    }
+
+    /// Returns the worst verdict on a unit so far.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        *self.verdict.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn end(&self, number: usize, ended: &Ended) {
+        let mut verdict = self.verdict.lock().unwrap_or_else(PoisonError::into_inner);
+        *verdict = ended.verdict().max(*verdict);
+        drop(verdict);
+        (self.tell)(number, ended);
     }
 
     /// Runs a unit, and adds this worker to those who ran it.
@@ -172,7 +212,7 @@ impl Worker {
         let (mut waiting, mut begins_to_help) = (Vec::new(), false);
         for (number, joins) in open {
             if let Some(reason) = control.stop_reason(0, 0) {
-                (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
+                self.end(number, &Ended::Left(UnitState::Stopped(reason)));
                 return Err(JobError::HandedOver);
             }
             let unit = self.plan.unit(number).unwrap_or_default();
@@ -196,10 +236,10 @@ impl Worker {
                 Ok(UnitState::Running(_)) if work.looks_at_others() && busy.insert(number) => {
                     waiting.push((number, joins));
                 }
-                Ok(UnitState::Open { .. }) if is_mine => (self.tell)(number, &Ended::NeedsAnother),
+                Ok(UnitState::Open { .. }) if is_mine => self.end(number, &Ended::NeedsAnother),
                 Ok(UnitState::Open { .. }) => waiting.push((number, joins)),
-                Ok(state) => (self.tell)(number, &Ended::Left(state)),
-                Err(JobError::Unit(failure)) => (self.tell)(number, &Ended::Failed(failure)),
+                Ok(state) => self.end(number, &Ended::Left(state)),
+                Err(JobError::Unit(failure)) => self.end(number, &Ended::Failed(failure)),
                 Err(error) => return Err(error),
             }
         }
@@ -234,7 +274,7 @@ impl HandOver for Worker {
                 UnitState::Open { .. } => Ended::NotWanted,
                 state => Ended::Left(state),
             };
-            (self.tell)(number, &ended);
+            self.end(number, &ended);
         }
         Err(JobError::HandedOver)
     }

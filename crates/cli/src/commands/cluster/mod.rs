@@ -11,9 +11,8 @@ use clap::{Args, Subcommand, ValueHint};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
-use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Worker, WorkerName};
-use tait_jobs::{HandOver, JobError, UnitState};
+use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Verdict, Worker, WorkerName};
+use tait_jobs::{HandOver, JobError};
 use tait_store::is_contributor;
 use tait_terminal::refusal::one_line;
 use tait_text::counted;
@@ -109,14 +108,7 @@ fn contributor(name: &str) -> Result<String, &'static str> {
 }
 
 /// Options that are no part of what is searched, and to whom they belong.
-const OF_WORKERS: [&str; 6] = [
-    "--time-limit",
-    "--memory-limit",
-    "--progress",
-    "--data",
-    "--threads",
-    "--no-corpus",
-];
+const OF_WORKERS: &str = "--time-limit --memory-limit --progress --data --threads --no-corpus";
 
 /// Runs `cluster`.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
@@ -180,21 +172,28 @@ impl PlanArguments {
         };
         let is_of_workers = |word: &&String| {
             let name = word.split('=').next().unwrap_or_default();
-            OF_WORKERS.contains(&name)
+            OF_WORKERS.split(' ').any(|option| option == name)
         };
         if let Some(option) = command.iter().find(is_of_workers) {
             bail!(
                 "{option} is no part of the search: give it to tait cluster run or merge, or to tait itself"
             );
         }
-        let planner = Planner::new(&into, command.clone()).with_each_unit_twice(confirm);
-        let planner = Arc::new(planner);
+        let planner = Arc::new(Planner::new(&into, command.clone()).with_each_unit_twice(confirm));
         // Each unit is planned twice, also where something is stored.
         let (data, is_without_corpus) = match confirm {
             true => (into.join("data"), true),
             false => (globals.directory()?, globals.is_without_corpus()),
         };
-        let ended = handed_over(&command, &[], &data, is_without_corpus, true, &planner);
+        let ended = handed_over(
+            &command,
+            None,
+            &[],
+            &data,
+            is_without_corpus,
+            true,
+            &planner,
+        );
         let Some(plan) = planner.plan() else {
             let exit = ended?;
             if exit != Exit::Done {
@@ -207,6 +206,7 @@ impl PlanArguments {
             counted(plan.units() as u64, "unit"),
             into.display()
         ));
+        plan.keep_files()?;
         if command.first().is_some_and(|name| name == "data") {
             plan.keep_records(&globals.store()?)?;
         }
@@ -224,43 +224,35 @@ fn work(
     options: &WorkerOptions,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let worst = Arc::new(AtomicU8::new(Exit::Done as u8));
-    let (noted, is_quiet) = (worst.clone(), globals.is_quiet());
+    let is_quiet = globals.is_quiet();
     let tell = move |unit: usize, ended: &Ended| {
-        let exit = match ended {
-            Ended::Left(UnitState::Finished { .. } | UnitState::Running(_)) | Ended::NotNeeded => {
-                Exit::Done
-            }
-            Ended::Left(UnitState::Refused(_)) | Ended::Failed(_) => Exit::Refuted,
-            Ended::Left(_) | Ended::NotWanted | Ended::NeedsAnother => Exit::Stopped,
-        };
-        if !is_quiet || exit != Exit::Done {
+        if !is_quiet || ended.verdict() != Verdict::Well {
             say(&format!("unit {unit}: {ended}"));
         }
-        let rank = |exit: u8| (exit != 0, exit == Exit::Refuted as u8);
-        let _ = noted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |before| {
-            (rank(exit as u8) > rank(before)).then_some(exit as u8)
-        });
     };
     let name = WorkerName::of_this_process(options.contributor.clone());
     let worker = Arc::new(Worker::new(plan.clone(), name, selection, Box::new(tell))?);
-    let mut more = Vec::new();
-    more.extend(
-        options
-            .time_limit
-            .map(|time| format!("--time-limit={}", time.as_secs_f64())),
-    );
-    more.extend(
-        options
-            .memory_limit
-            .iter()
-            .map(|size| format!("--memory-limit={size}")),
-    );
-    handed_over(plan.command(), &more, &plan.data(), true, true, &worker)?;
-    Ok(match worst.load(Ordering::Relaxed) {
-        worst if worst == Exit::Refuted as u8 => Exit::Refuted,
-        0 => Exit::Done,
-        _ => Exit::Stopped,
+    let time = options
+        .time_limit
+        .map(|time| format!("--time-limit={}", time.as_secs_f64()));
+    let memory = options
+        .memory_limit
+        .as_ref()
+        .map(|size| format!("--memory-limit={size}"));
+    let more: Vec<String> = time.into_iter().chain(memory).collect();
+    handed_over(
+        plan.command(),
+        plan.files(),
+        &more,
+        &plan.data(),
+        true,
+        true,
+        &worker,
+    )?;
+    Ok(match worker.verdict() {
+        Verdict::Well => Exit::Done,
+        Verdict::Open => Exit::Stopped,
+        Verdict::Wrong => Exit::Refuted,
     })
 }
 
@@ -272,6 +264,7 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
     };
     let exit = handed_over(
         plan.command(),
+        plan.files(),
         &[],
         &data,
         is_without_corpus,
@@ -299,12 +292,14 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
     })
 }
 
-/// Runs a command whose long search is handed over, in a data directory.
+/// Runs a command whose long search is handed over, in a data directory. The files that it names are in `files`, if the
+/// plan has any.
 ///
 /// # Errors
 /// Those of the command, except that its search was handed over.
 fn handed_over(
     command: &[String],
+    files: Option<PathBuf>,
     more: &[String],
     data: &Path,
     is_without_corpus: bool,
@@ -312,9 +307,11 @@ fn handed_over(
     others: &Arc<impl HandOver + 'static>,
 ) -> anyhow::Result<Exit> {
     let options = [("--quiet", is_quiet), ("--no-corpus", is_without_corpus)];
-    let options = options.into_iter().filter(|(_, is_set)| *is_set);
+    let here = std::env::current_dir()?;
+    let data = files.as_ref().map_or(data.to_owned(), |_| here.join(data));
     let mut words: Vec<OsString> = vec!["tait".into(), "--data".into(), data.into()];
-    words.extend(options.map(|(option, _)| option.into()));
+    let given = options.into_iter().filter(|(_, is_given)| *is_given);
+    words.extend(given.map(|(option, _)| option.into()));
     words.extend(command.iter().chain(more).map(Into::into));
     let read = CommandLine::of(words);
     let mut line = read.map_err(|error| anyhow!(one_line(&error, CommandLine::definition())))?;
@@ -325,7 +322,11 @@ fn handed_over(
         );
     }
     line.globals.others = Some(others.clone());
+    if let Some(files) = files {
+        std::env::set_current_dir(files)?;
+    }
     let ran = line.run();
+    std::env::set_current_dir(here)?;
     match ran {
         Err(error) if is_handed_over(&error) => Ok(Exit::Done),
         other => other,

@@ -22,7 +22,15 @@ pub(super) fn show(plan: &Arc<Plan>, watch: bool, globals: &Globals) -> anyhow::
         .among(&[Format::Text, Format::Json])?;
     loop {
         let overview = Arc::new(Overview::new(plan.clone()));
-        let _ = handed_over(plan.command(), &[], &plan.data(), true, true, &overview)?;
+        let _ = handed_over(
+            plan.command(),
+            plan.files(),
+            &[],
+            &plan.data(),
+            true,
+            true,
+            &overview,
+        )?;
         let counted = overview.counted();
         print(&match format {
             Format::Json => format!("{}\n", as_json(&counted)),
