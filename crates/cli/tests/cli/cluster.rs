@@ -3,6 +3,7 @@
 use crate::common::{Place, Ran, parsed};
 use crate::kill::{files_below, without_times};
 use std::fs;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -117,6 +118,40 @@ fn what_two_workers_agree_on_is_confirmed() {
     let line = place.run("cluster run plan --contributor=").failed(2);
     let expected = "expected one line of at most 100 bytes";
     assert!(line.contains(expected), "{line}");
+}
+
+/// Copies a directory with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let copied = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy(&entry.path(), &copied),
+            false => drop(fs::copy(entry.path(), copied).unwrap()),
+        }
+    }
+}
+
+#[test]
+fn the_plan_in_the_documents_can_be_continued_and_merged() {
+    let place = Place::new();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/plans/framework-13");
+    copy(&kept, &place.path("plan"));
+    let status = parsed(&place.run("cluster status plan --format json").done());
+    let finished = status["finished"].as_u64().unwrap();
+    assert!(finished >= 12, "{status}");
+    let merged = place.run("cluster merge plan -q");
+    assert_eq!(
+        merged.code,
+        if finished == 26 { 0 } else { 3 },
+        "{merged:?}"
+    );
+    let verified = place.run("verify data/families/k13-bases.json").done();
+    assert!(
+        verified.contains(&format!("{finished} bases")),
+        "{verified}"
+    );
 }
 
 #[test]
