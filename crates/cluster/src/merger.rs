@@ -4,6 +4,7 @@ use crate::plan::{Plan, PlanError};
 use crate::worker_name::{contributors_of, workers_of};
 use std::fmt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -91,9 +92,12 @@ impl Merger {
         let directory = self.plan.unit_directory(number);
         let mut names = (1..).map(|time| directory.with_extension(format!("{why}-{time}")));
         match names.find(|path| !path.exists()) {
-            Some(path) => {
-                fs::rename(&directory, &path).map_err(PlanError::file("move", &directory))
-            }
+            Some(path) => match fs::rename(&directory, &path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    Err(PlanError::file("move", &directory)(error))
+                }
+                _ => Ok(()),
+            },
             None => Ok(()),
         }
     }

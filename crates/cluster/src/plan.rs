@@ -55,6 +55,9 @@ pub enum PlanError {
     /// There is a plan already, or something else.
     #[error("{} is not empty: a plan needs a directory of its own", .0.display())]
     NotEmpty(PathBuf),
+    /// There is nothing to plan.
+    #[error("nothing is left to search, so there is nothing to plan")]
+    Empty,
     /// There is no plan.
     #[error("{} has no plan: there is no plan.json in it", .0.display())]
     Missing(PathBuf),
@@ -91,7 +94,7 @@ pub enum PlanError {
         unit: usize,
     },
     /// There is no such unit.
-    #[error("there is no unit {unit}: the plan has units 0 to {}", units - 1)]
+    #[error("there is no unit {unit}: the plan has units 0 to {}", units.saturating_sub(1))]
     NoUnit {
         /// The number that was asked for.
         unit: usize,
@@ -204,6 +207,9 @@ impl Plan {
         let units: Vec<Box<RawValue>> = units
             .collect::<Result<_, _>>()
             .map_err(|error| JobError::Unit(error.into()))?;
+        if units.is_empty() {
+            return Err(PlanError::Empty.into());
+        }
         let plan = Self {
             directory: directory.to_owned(),
             header: Header {
@@ -321,7 +327,7 @@ impl Plan {
             let path = Path::new(word);
             let is_inside = path
                 .components()
-                .all(|part| matches!(part, Component::Normal(_)));
+                .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
             if is_inside && path.is_file() {
                 let copy = files.join(path);
                 let copied = (copy.parent())

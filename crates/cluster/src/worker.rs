@@ -137,10 +137,14 @@ impl Worker {
         if matches!(before, UnitState::Finished { .. }) && !seen.refused.contains(&number) {
             return Ok(before);
         }
+        if joins || !matches!(before, UnitState::Running(_)) {
+            // Before the run, so that a worker that is killed is named, too. A name that cannot be written is not worth
+            // the unit.
+            let _ = self.name.sign(&directory);
+        }
         let state = work.run(unit, &directory, joins, control)?;
         if !matches!(state, UnitState::Running(_)) && state != before {
             let _ = seen.ran.insert(number);
-            self.name.sign(&directory)?;
         }
         Ok(state)
     }

@@ -9,7 +9,8 @@ use std::fs::{self, OpenOptions};
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::io::{self, Write as _};
 use std::path::Path;
-use tait_text::clipped;
+use tait_store::is_contributor;
+use tait_text::{clipped, in_line};
 
 /// The file in the directory of a unit that names its workers, a line for each.
 const FILE: &str = "workers.jsonl";
@@ -50,7 +51,8 @@ impl WorkerName {
         let line = serde_json::to_string(self).unwrap_or_default();
         let appended = fs::create_dir_all(directory).and_then(|()| {
             let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
-            file.write_all(format!("{line}\n").as_bytes())
+            // A worker that was killed may have left half a line.
+            file.write_all(format!("\n{line}\n").as_bytes())
         });
         appended.map_err(PlanError::file("write", &path))
     }
@@ -59,9 +61,10 @@ impl WorkerName {
 impl fmt::Display for WorkerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(contributor) = &self.contributor {
-            write!(f, "{} on ", clipped(contributor))?;
+            write!(f, "{} on ", in_line(contributor))?;
         }
-        let (machine, process) = (clipped(&self.machine), clipped(&self.process));
+        let plain = |text: &str| clipped(&in_line(text)).into_owned();
+        let (machine, process) = (plain(&self.machine), plain(&self.process));
         write!(f, "{machine} (process {process})")
     }
 }
@@ -84,7 +87,8 @@ pub(crate) fn workers_of(directory: &Path) -> Result<Vec<WorkerName>, PlanError>
 /// Returns the contributors among those who ran the unit of a directory, each once.
 pub(crate) fn contributors_of(directory: &Path) -> Result<Vec<String>, PlanError> {
     let workers = workers_of(directory)?.into_iter();
-    let mut names: Vec<String> = workers.filter_map(|worker| worker.contributor).collect();
+    let names = workers.filter_map(|worker| worker.contributor);
+    let mut names: Vec<String> = names.filter(|name| is_contributor(name)).collect();
     names.sort();
     names.dedup();
     Ok(names)

@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 use tait_framework::{outcome_of_steps, search_step};
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{
@@ -20,6 +22,9 @@ use tait_search::{
 };
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersView};
 
+/// How often files are looked at again that another process may be changing, and the time in between.
+const LOOKS: u32 = 4;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 /// The shards of a layer: so many machines can work at once.
 const SHARDS: u32 = 16;
 /// The first unit makes all layers up to the first with more states than this. A unit with fewer of them takes longer to
@@ -142,7 +147,24 @@ impl Job for StepJob<'_> {
             return Err("it did not read what the units before it have written".into());
         }
         let made = self.files_of(step, input_of(finding), false);
-        let (view, damage) = LayersView::open(directory, &made)?;
+        // Another process may be removing files that nobody needs any more.
+        let open = || LayersView::open(directory, &made);
+        let mut opened = open();
+        for _ in 0..LOOKS {
+            if !matches!(
+                opened,
+                Err(CheckpointError::InUse { .. }) | Ok((_, Some(_)))
+            ) {
+                break;
+            }
+            thread::sleep(BETWEEN_LOOKS);
+            opened = open();
+        }
+        let (view, damage) = match opened {
+            // Whoever reads the files compares them with the finding.
+            Err(CheckpointError::InUse { .. }) => return Ok(()),
+            opened => opened?,
+        };
         if let Some(damage) = damage {
             return Err(damage.into());
         }

@@ -13,6 +13,8 @@ use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 use tait_search::{Control, StopReason};
 use tait_store::checkpoint::CheckpointError;
 
@@ -120,6 +122,10 @@ pub enum UnitState {
     Refused(String),
 }
 
+/// How often a place is tried that somebody has open, and the time in between.
+const LOOKS: u32 = 4;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+
 /// A job in one run, without its types.
 pub(crate) struct Handed<'a, J: Job> {
     pub(crate) job: &'a J,
@@ -187,8 +193,14 @@ impl<J: Job> Handed<'_, J> {
             .into_iter()
             .chain(further.into_iter().flatten());
         for place in places {
-            if let Some(journal) = self.open(&place, Journal::claim)? {
-                return Ok(Some((journal, place)));
+            // Somebody may only be looking at it.
+            for look in 0..LOOKS {
+                if let Some(journal) = self.open(&place, Journal::claim)? {
+                    return Ok(Some((journal, place)));
+                }
+                if look + 1 < LOOKS {
+                    thread::sleep(BETWEEN_LOOKS);
+                }
             }
         }
         Ok(None)

@@ -89,19 +89,50 @@ impl FoundBy {
         let besides = std::mem::take(&mut other.also);
         for run in std::iter::once(other).chain(besides) {
             if run.is_like(&self) {
-                if run.states > self.states {
-                    let also = std::mem::take(&mut self.also);
-                    self = Self { also, ..run };
-                }
+                let also = std::mem::take(&mut self.also);
+                self = Self {
+                    also,
+                    ..self.or_more(run)
+                };
                 continue;
             }
             match self.also.iter_mut().find(|known| run.is_like(known)) {
-                Some(known) if run.states > known.states => *known = run,
-                Some(_) => {}
+                Some(known) => *known = known.clone().or_more(run),
                 None => self.also.push(run),
             }
         }
         self
+    }
+
+    /// Returns the one of two runs of one command that saw more states, with the contributors of both.
+    fn or_more(self, other: Self) -> Self {
+        let mut contributors = self.contributors.clone();
+        for other in &other.contributors {
+            match contributors
+                .iter_mut()
+                .find(|known| known.name == other.name)
+            {
+                Some(known) => {
+                    let new = other
+                        .units
+                        .iter()
+                        .filter(|unit| !known.units.contains(unit));
+                    let new: Vec<String> = new.cloned().collect();
+                    known.units.extend(new);
+                }
+                None => contributors.push(other.clone()),
+            }
+        }
+        contributors.sort_by(|one, other| one.name.cmp(&other.name));
+        let more = if other.states > self.states {
+            other
+        } else {
+            self
+        };
+        Self {
+            contributors,
+            ..more
+        }
     }
 
     /// Returns whether two runs would find the same.
@@ -113,7 +144,7 @@ impl FoundBy {
 
 #[cfg(test)]
 mod tests {
-    use super::FoundBy;
+    use super::{Contributor, FoundBy};
     use std::time::Duration;
 
     fn run(command: &str, states: u64) -> FoundBy {
@@ -131,6 +162,22 @@ mod tests {
         let more = run("c", 3).and(both.clone()).and(run("a", 5));
         assert_eq!(more.also, [run("a", 5), run("b", 2)]);
         assert_eq!(run("a", 1).and(run("a", 4)), run("a", 4));
+        let by = |name: &str, unit: &str, states| FoundBy {
+            contributors: vec![Contributor {
+                name: name.to_owned(),
+                units: vec![unit.to_owned()],
+            }],
+            ..run("a", states)
+        };
+        let together = by("Bob", "1", 2)
+            .and(by("Ann", "0", 1))
+            .and(by("Bob", "3", 1));
+        let names = together
+            .contributors
+            .iter()
+            .map(|one| (&*one.name, one.units.len()));
+        assert_eq!(names.collect::<Vec<_>>(), [("Ann", 1), ("Bob", 2)]);
+        assert_eq!(together.states, Some(2));
         assert_eq!(both.runs().count(), 2);
     }
 }

@@ -342,6 +342,14 @@ fn what_is_wrong_is_one_line() {
         ),
         ("cluster plan --into other", "missing argument <COMMAND>"),
         (
+            "cluster plan --confirm exists 3 8 --engine ida --into=other",
+            "exists keeps no record that could be confirmed",
+        ),
+        (
+            "cluster plan data check --recount --into other",
+            "nothing is left to search, so there is nothing to plan",
+        ),
+        (
             "cluster run nowhere",
             "nowhere has no plan: there is no plan.json in it",
         ),

@@ -57,7 +57,8 @@ enum Action {
 /// Arguments of `cluster plan`.
 #[derive(Debug, Clone, Args)]
 struct PlanArguments {
-    /// The command whose search is planned, such as framework 13
+    /// The command whose search is planned: framework, wraps, classify, grid table, data check --recount, or
+    /// exists with --engine external or ida
     #[arg(
         required = true,
         trailing_var_arg = true,
@@ -147,6 +148,9 @@ impl PlanArguments {
                     self.command.truncate(self.command.len() - 2);
                     continue;
                 }
+                [.., option] if option.starts_with("--into=") && self.into.is_none() => {
+                    self.into = option.strip_prefix("--into=").map(PathBuf::from);
+                }
                 [.., option] if option == "--slurm" => self.slurm = true,
                 // Only this command has an option of the same name.
                 [first, .., option] if option == "--confirm" && first != "data" => {
@@ -167,6 +171,9 @@ impl PlanArguments {
             slurm,
         } = self;
         let name = command.join(" ");
+        if confirm && command.first().is_some_and(|name| name == "exists") {
+            bail!("exists keeps no record that could be confirmed: plan it without --confirm");
+        }
         let Some(into) = into else {
             bail!("name a directory for the plan: --into DIR")
         };
@@ -239,7 +246,7 @@ fn work(
         .memory_limit
         .as_ref()
         .map(|size| format!("--memory-limit={size}"));
-    let more: Vec<String> = time.into_iter().chain(memory).collect();
+    let more: Vec<_> = time.into_iter().chain(memory).collect();
     handed_over(
         plan.command(),
         plan.files(),
@@ -292,8 +299,7 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
     })
 }
 
-/// Runs a command whose long search is handed over, in a data directory. The files that it names are in `files`, if the
-/// plan has any.
+/// Runs a command whose long search is handed over, in a data directory and beside the files of its plan.
 ///
 /// # Errors
 /// Those of the command, except that its search was handed over.
@@ -316,15 +322,11 @@ fn handed_over(
     let read = CommandLine::of(words);
     let mut line = read.map_err(|error| anyhow!(one_line(&error, CommandLine::definition())))?;
     if !line.is_cut_into_units() {
-        let name = command.first().map(String::as_str).unwrap_or_default();
-        bail!(
-            "{name} is not cut into units: framework, wraps, classify, grid table, exists and data check are"
-        );
+        let name = command.first().map_or("it", String::as_str);
+        bail!("{name} is not cut into units: tait cluster plan --help names those that are");
     }
     line.globals.others = Some(others.clone());
-    if let Some(files) = files {
-        std::env::set_current_dir(files)?;
-    }
+    files.map_or(Ok(()), std::env::set_current_dir)?;
     let ran = line.run();
     std::env::set_current_dir(here)?;
     match ran {
