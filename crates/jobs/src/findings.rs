@@ -65,16 +65,20 @@ impl<F> Finished<F> {
     /// Returns how the finding came about: by this command, or by this unit of it.
     #[must_use]
     pub fn found_by(&self, command: &str) -> FoundBy {
-        let names = self.contributors.iter().cloned();
         FoundBy {
-            contributors: names
-                .map(|name| Contributor {
-                    name,
-                    units: Vec::new(),
-                })
-                .collect(),
+            contributors: self.credits(),
             ..FoundBy::new(command, self.time())
         }
+    }
+
+    /// Returns those who ran it elsewhere, as a record of the unit alone names them.
+    pub(crate) fn credits(&self) -> Vec<Contributor> {
+        let names = self.contributors.iter().cloned();
+        let credit = |name| Contributor {
+            name,
+            units: Vec::new(),
+        };
+        names.map(credit).collect()
     }
 
     /// Returns how long it took, including earlier runs that were stopped in it.

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tait_store::FoundBy;
-use tait_store::checkpoint::{CheckpointError, CheckpointLog};
+use tait_store::checkpoint::{CheckpointError, CheckpointLog, Reader};
 
 /// How often the time spent is written while no unit ends: a kill loses no more than this.
 const TICK: Duration = Duration::from_secs(5);
@@ -95,24 +95,18 @@ impl<J: Units> Journal<J> {
         Ok(journal)
     }
 
-    /// Reads the journal of a job and changes nothing. What is appended to it later is not written.
-    pub(crate) fn look(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
-        let mut journal = Self::in_memory(job);
-        let mut replay = |text: String| journal.replay_text(&text);
-        let parameters = job.parameters();
-        let refused = CheckpointLog::read_each(data_directory, J::KIND, &parameters, &mut replay)?;
-        journal.refused.extend(refused);
-        Ok(journal)
-    }
-
-    /// Reads the journal of a job that another process may be writing.
-    pub(crate) fn follow(
+    /// Reads the journal of the job with these parameters, and changes nothing. What is appended to it later is not
+    /// written.
+    pub(crate) fn read(
         data_directory: &Path,
         parameters: &Value,
+        reader: Reader,
     ) -> Result<Self, CheckpointError> {
         let mut journal = Self::with_parameters(parameters.clone());
         let mut replay = |text: String| journal.replay_text(&text);
-        CheckpointLog::follow_each(data_directory, J::KIND, parameters, &mut replay)?;
+        let refused =
+            CheckpointLog::read_each(data_directory, J::KIND, parameters, reader, &mut replay)?;
+        journal.refused.extend(refused);
         Ok(journal)
     }
 

@@ -82,6 +82,7 @@ mod map_request;
 mod map_run;
 mod memory;
 mod merge;
+mod patience;
 mod prefix_job;
 mod recounted;
 mod recounts;

@@ -231,7 +231,7 @@ impl Observer<MapJob<'_>> for Making<'_> {
         let puzzle = Puzzle::new(k, n)?;
         let finding = finished.finding.clone();
         let searched = finding.searched(puzzle, finished.seconds, true);
-        let contributors = finished.found_by("").contributors;
+        let contributors = finished.credits();
         let _ = self.with(puzzle, |cells| cells.found(searched, contributors))?;
         // The layers of a finished cell are no longer needed.
         self.layers.finish()?;

@@ -55,20 +55,14 @@ pub fn search_once(
             let job = StepJob::new(bounded);
             let journal = Journal::in_memory(&job);
             let ran = run_by(workers, &job, &journal, &(), control)?;
-            let stopped = Outcome::Stopped(Stopped {
-                reason: ran.stopped.unwrap_or(StopReason::Asked),
-                states: job.states(journal.findings()),
-            });
+            let stopped = stopped(ran.stopped, job.states(journal.findings()));
             Ok(ran.record?.unwrap_or(stopped))
         }
         (Workers::Others(_), Engine::IterativeDeepening) if request.cuts.is_none() => {
             let job = PrefixJob::new(bounded);
             let journal = Journal::in_memory(&job);
             let ran = run_by(workers, &job, &journal, &(), control)?;
-            let stopped = Outcome::Stopped(Stopped {
-                reason: ran.stopped.unwrap_or(StopReason::Asked),
-                states: job.states(journal.findings()),
-            });
+            let stopped = stopped(ran.stopped, job.states(journal.findings()));
             Ok(ran.record.unwrap_or(stopped))
         }
         (Workers::Others(_), _) if request.cuts.is_some() => Err(MakeError::other(
@@ -78,4 +72,10 @@ pub fn search_once(
             "a search with the engine {engine} is not cut into units: external and ida are"
         ))),
     }
+}
+
+/// Returns the outcome of a search with units that are missing.
+fn stopped(reason: Option<StopReason>, states: Vec<u64>) -> Outcome<Move> {
+    let reason = reason.unwrap_or(StopReason::Asked);
+    Outcome::Stopped(Stopped { reason, states })
 }

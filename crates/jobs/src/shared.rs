@@ -12,6 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tait_framework::Claim;
+use tait_store::checkpoint::Reader;
 
 /// The most workers that share a unit.
 const MOST_WORKERS: usize = 1000;
@@ -27,14 +28,19 @@ pub(crate) struct Shared {
     is_finished: AtomicBool,
 }
 
-/// Returns the data directories that further workers on a unit may take.
-pub(crate) fn places(unit: &Path) -> impl Iterator<Item = PathBuf> {
-    (1..MOST_WORKERS).map(move |number| unit.join("parts").join(format!("{number:03}")))
+/// Returns the data directories that workers on a unit may take: that of the unit, and those of further workers if they
+/// may share it.
+pub(crate) fn places(unit: &Path, shares: bool) -> impl Iterator<Item = PathBuf> {
+    let most = if shares { MOST_WORKERS } else { 1 };
+    (0..most).map(move |number| match number {
+        0 => unit.to_owned(),
+        _ => unit.join("parts").join(format!("{number:03}")),
+    })
 }
 
-/// Returns the data directories of all further workers so far.
-pub(crate) fn taken(unit: &Path) -> impl Iterator<Item = PathBuf> {
-    places(unit).take_while(|place| place.exists())
+/// Returns the data directories of all workers so far, that of the unit in any case.
+pub(crate) fn taken(unit: &Path, shares: bool) -> impl Iterator<Item = PathBuf> {
+    places(unit, shares).take_while(move |place| place == unit || place.exists())
 }
 
 impl Shared {
@@ -64,9 +70,8 @@ impl Shared {
             Ok(None) => return Claim::Elsewhere,
             Err(_) => return Claim::Granted(None),
         };
-        let all = [self.unit.clone()].into_iter().chain(taken(&self.unit));
-        for place in all.filter(|place| *place != self.own) {
-            let Ok(journal) = Journal::<J>::follow(&place, parameters) else {
+        for place in taken(&self.unit, true).filter(|place| *place != self.own) {
+            let Ok(journal) = Journal::<J>::read(&place, parameters, Reader::Beside) else {
                 continue;
             };
             if journal.findings().contains(unit) {

@@ -7,13 +7,12 @@ use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Failure, Halt, Job, Wanted};
 use crate::layers::parameters;
+use crate::patience::patiently;
 use crate::units::Units;
 use serde_json::{Value, json};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
 use tait_framework::{outcome_of_steps, search_step};
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{
@@ -22,9 +21,6 @@ use tait_search::{
 };
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersView};
 
-/// How often files are looked at again that another process may be changing, and the time in between.
-const LOOKS: u32 = 4;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 /// The shards of a layer: so many machines can work at once.
 const SHARDS: u32 = 16;
 /// The first unit makes all layers up to the first with more states than this. A unit with fewer of them takes longer to
@@ -148,19 +144,13 @@ impl Job for StepJob<'_> {
         }
         let made = self.files_of(step, input_of(finding), false);
         // Another process may be removing files that nobody needs any more.
-        let open = || LayersView::open(directory, &made);
-        let mut opened = open();
-        for _ in 0..LOOKS {
-            if !matches!(
+        let is_whole = |opened: &Result<_, _>| {
+            !matches!(
                 opened,
                 Err(CheckpointError::InUse { .. }) | Ok((_, Some(_)))
-            ) {
-                break;
-            }
-            thread::sleep(BETWEEN_LOOKS);
-            opened = open();
-        }
-        let (view, damage) = match opened {
+            )
+        };
+        let (view, damage) = match patiently(is_whole, || LayersView::open(directory, &made)) {
             // Whoever reads the files compares them with the finding.
             Err(CheckpointError::InUse { .. }) => return Ok(()),
             opened => opened?,

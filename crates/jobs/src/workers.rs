@@ -8,15 +8,14 @@ use crate::job::{Failure, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
 use crate::merge::cover;
+use crate::patience::patiently;
 use crate::shared::{self, Shared};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 use tait_search::{Control, StopReason};
-use tait_store::checkpoint::CheckpointError;
+use tait_store::checkpoint::{CheckpointError, Reader};
 
 /// Those who run the units of a job.
 #[derive(Clone, Copy, Default)]
@@ -122,10 +121,6 @@ pub enum UnitState {
     Refused(String),
 }
 
-/// How often a place is tried that somebody has open, and the time in between.
-const LOOKS: u32 = 4;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
-
 /// A job in one run, without its types.
 pub(crate) struct Handed<'a, J: Job> {
     pub(crate) job: &'a J,
@@ -133,9 +128,6 @@ pub(crate) struct Handed<'a, J: Job> {
     pub(crate) journal: &'a Journal<J>,
     pub(crate) observer: &'a dyn Observer<J>,
 }
-
-/// The way to open a journal.
-type Open<J> = fn(&Path, &J) -> Result<Journal<J>, CheckpointError>;
 
 /// What the journals of a unit say, of all workers that share it.
 struct Gathered<F> {
@@ -151,15 +143,6 @@ impl<J: Job> Handed<'_, J> {
         serde_json::from_str(unit).map_err(|error| {
             JobError::Unit(format!("{unit} is no unit of {}: {error}", J::KIND).into())
         })
-    }
-
-    /// Opens a journal, unless somebody else has it open.
-    fn open(&self, directory: &Path, open: Open<J>) -> Result<Option<Journal<J>>, JobError> {
-        match open(directory, self.job) {
-            Ok(journal) => Ok(Some(journal)),
-            Err(CheckpointError::InUse { .. }) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
     }
 
     /// Returns what is wrong with a finding, if anything.
@@ -188,19 +171,17 @@ impl<J: Job> Handed<'_, J> {
         directory: &Path,
         joins: bool,
     ) -> Result<Option<(Journal<J>, PathBuf)>, JobError> {
-        let further = (J::SHARES && joins).then(|| shared::places(directory));
-        let places = [directory.to_owned()]
-            .into_iter()
-            .chain(further.into_iter().flatten());
-        for place in places {
-            // Somebody may only be looking at it.
-            for look in 0..LOOKS {
-                if let Some(journal) = self.open(&place, Journal::claim)? {
-                    return Ok(Some((journal, place)));
-                }
-                if look + 1 < LOOKS {
-                    thread::sleep(BETWEEN_LOOKS);
-                }
+        for place in shared::places(directory, J::SHARES && joins) {
+            let claim = || unless_in_use(Journal::claim(&place, self.job));
+            let is_free = |opened: &Result<Option<_>, _>| !matches!(opened, Ok(None));
+            let opened = match joins {
+                // There may be another place.
+                true => claim()?,
+                // Somebody may only be looking at it.
+                false => patiently(is_free, claim)?,
+            };
+            if let Some(journal) = opened {
+                return Ok(Some((journal, place)));
             }
         }
         Ok(None)
@@ -214,16 +195,13 @@ impl<J: Job> Handed<'_, J> {
             seconds: 0.0,
             damage: None,
         };
-        let further = J::SHARES.then(|| shared::taken(directory));
-        let places = [directory.to_owned()]
-            .into_iter()
-            .chain(further.into_iter().flatten());
-        for place in places {
-            let journal = match self.open(&place, Journal::look)? {
+        for place in shared::taken(directory, J::SHARES) {
+            let read = |reader| Journal::<J>::read(&place, self.journal.parameters(), reader);
+            let journal = match unless_in_use(read(Reader::Alone))? {
                 Some(journal) => journal,
                 None => {
                     gathered.is_running = true;
-                    Journal::follow(&place, self.journal.parameters())?
+                    read(Reader::Beside)?
                 }
             };
             let finished = journal.findings().get(unit);
@@ -257,6 +235,15 @@ impl<J: Job> Handed<'_, J> {
             None if is_running => UnitState::Running(seconds),
             None => UnitState::Open { seconds, damage },
         })
+    }
+}
+
+/// Returns an opened journal; `None` if somebody else has it open.
+fn unless_in_use<T>(opened: Result<T, CheckpointError>) -> Result<Option<T>, JobError> {
+    match opened {
+        Ok(journal) => Ok(Some(journal)),
+        Err(CheckpointError::InUse { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
 

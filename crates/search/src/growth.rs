@@ -64,6 +64,24 @@ impl From<Unfinished> for StopReason {
 /// Finds neighbours of a state for a task.
 pub(crate) type Neighbours<'a, K> = dyn Fn(&K, &mut Shards<K>) + Sync + 'a;
 
+/// Returns the distinct neighbours of some keys, sorted.
+pub(crate) fn sorted_neighbours<K: StoredKey>(
+    keys: &[K],
+    neighbours: &Neighbours<'_, K>,
+) -> Vec<K> {
+    let parts = tasks::of_parts(keys, TASK, &|part| {
+        let mut shards = Shards::new();
+        for key in part {
+            neighbours(key, &mut shards);
+        }
+        shards.into_candidates().concat()
+    });
+    let mut all = parts.concat();
+    tasks::sort(&mut all);
+    all.dedup();
+    all
+}
+
 /// Adds everything that `neighbours` visits from some keys to a set, and returns what is new, once each.
 ///
 /// The keys are expanded in batches. Their sizes depend on the memory limit and on the number of candidates in earlier

@@ -10,9 +10,10 @@ use super::kept_layers::Role;
 use crate::any_store::StoreFailed;
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Stopped};
 use crate::external::{
-    Belonging, Grower, Growth, Halt, Kept, List, PieceSizes, Target, common, lists_of, read_all,
+    Belonging, Grower, Growth, Halt, Kept, List, PieceSizes, Target, common, in_store, lists_of,
+    read_all,
 };
-use crate::growth::Shards;
+use crate::growth::{Shards, sorted_neighbours};
 use crate::keyed::{Code, KeyedBackward};
 use crate::tasks;
 use std::ops::ControlFlow;
@@ -190,7 +191,7 @@ impl<K: StoredKey> Sides<'_, K> {
             let is_begun = self.kept.is_begun(number);
             if !is_begun && smaller.is_none_or(|layer| self.are_few(layer.states)) {
                 let keys = read_all(self.kept.store, lists_of(smaller))?;
-                let shared = common(self.kept.store, lists_of(larger), &keys)?;
+                let shared = common(&in_store(self.kept.store, lists_of(larger)), &keys)?;
                 let block = self.grower.sizes.block;
                 self.kept.keep_layer(number, shared, block, &no_goal)?;
             } else {
@@ -284,14 +285,12 @@ impl<K: StoredKey> Sides<'_, K> {
             |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
         let layer = self.kept.layer(ahead);
         if !is_begun && layer.is_none_or(|layer| self.are_few(layer.states)) {
-            let mut shards = Shards::new();
-            for key in read_all(self.kept.store, lists_of(layer))? {
-                predecessors(&key, &mut shards);
-            }
-            let mut sources = shards.into_candidates().concat();
-            tasks::sort(&mut sources);
-            sources.dedup();
-            let leading = common(self.kept.store, self.lists(Role::Forward, depth), &sources)?;
+            let keys = read_all(self.kept.store, lists_of(layer))?;
+            let sources = sorted_neighbours(&keys, &predecessors);
+            let leading = common(
+                &in_store(self.kept.store, self.lists(Role::Forward, depth)),
+                &sources,
+            )?;
             let block = self.grower.sizes.block;
             return Ok(self.kept.keep_layer(number, leading, block, &no_goal)?);
         }
@@ -311,6 +310,9 @@ impl<K: StoredKey> Sides<'_, K> {
 
     /// Returns those of some sorted keys that are in a layer.
     fn among(&self, number: u32, keys: &[K]) -> Result<Vec<K>, StoreFailed> {
-        common(self.kept.store, lists_of(self.kept.layer(number)), keys)
+        common(
+            &in_store(self.kept.store, lists_of(self.kept.layer(number))),
+            keys,
+        )
     }
 }

@@ -6,7 +6,6 @@ use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::control::{Control, Event, StopReason};
 use crate::layer_store::PieceKind;
-use crate::tasks;
 use tait_space::StoredKey;
 
 /// The reason why the search does not go on.
@@ -139,22 +138,10 @@ impl<'a> Grower<'a> {
         runs: &[List<K>],
         from: Option<K>,
     ) -> Result<List<K>, StoreFailed> {
-        let (ranges, mut next) = lists::ranges(runs, from, self.sizes);
-        let merge = |index: usize| {
-            // The first range is merged whatever the clock says, so that a search advances each
-            // time it is started.
-            if index > 0 && self.control.is_over() {
-                return Ok(None);
-            }
-            work.merged(runs, ranges[index]).map(Some)
-        };
-        let merged = tasks::results(ranges.len(), &merge).into_iter();
-        let merged: Vec<Option<_>> = merged.collect::<Result<_, StoreFailed>>()?;
-        // A slice that was told to stop ends before the first missing range.
-        if let Some(missing) = merged.iter().position(Option::is_none) {
-            next = ranges[missing].0;
-        }
-        let merged: Vec<_> = merged.into_iter().map_while(|range| range).collect();
+        let all: Vec<&List<K>> = runs.iter().collect();
+        let effort = (self.sizes, self.control);
+        let merge = |range| work.merged(runs, range);
+        let (merged, next) = lists::merged_ranges(&all, from, effort, &merge)?;
         let has_goal = merged.iter().any(|&(has_goal, _)| has_goal);
         let blocks = merged.into_iter().flat_map(|(_, blocks)| blocks).collect();
         let next = next.map(lists::key_bytes).unwrap_or_default();
@@ -178,7 +165,7 @@ impl<'a> Grower<'a> {
 pub(crate) fn places<K>(lists: &[List<K>]) -> Vec<Place> {
     let blocks = |list: &List<K>| {
         (0..list.blocks.len())
-            .map(|block| (list.number, block))
+            .map(|block| list.place(block))
             .collect()
     };
     lists

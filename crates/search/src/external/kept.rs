@@ -43,7 +43,7 @@ impl<'a, K: StoredKey> Kept<'a, K> {
                 StoreEntry::Piece(piece) => {
                     kept.has_runs |= piece.kind == PieceKind::Run;
                     let pending = kept.pending.entry(piece.depth).or_default();
-                    pending.push(List::new(number, piece));
+                    pending.push(List::new(number, &piece));
                 }
                 StoreEntry::Layer(layer) => {
                     let lists = kept.take_pending(layer.depth);
@@ -263,5 +263,5 @@ pub(crate) fn keep_blocks<K: StoredKey>(
 ) -> Result<List<K>, StoreFailed> {
     let (piece, bytes) = piece(number, kind, next, has_goal, blocks);
     let place = store.keep(StoreEntry::Piece(piece.clone()), bytes)?;
-    Ok(List::new(place, piece))
+    Ok(List::new(place, &piece))
 }

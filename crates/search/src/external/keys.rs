@@ -3,10 +3,10 @@
 use super::growing::{Grower, Halt, Place, Work};
 use super::kept::keep_keys;
 use super::lists::{self, Belonging, Encoded, List, Range, read};
-use super::sizes::PieceSizes;
+use super::sizes::Batches;
 use crate::any_store::StoreFailed;
 use crate::control::{Pace, StopReason};
-use crate::growth::{ASSUMED_SUCCESSORS, Neighbours, Shards};
+use crate::growth::{Neighbours, Shards};
 use crate::layer_store::PieceKind;
 use crate::tasks;
 use crate::visited::{Candidates, ShardedSet, Visited};
@@ -15,9 +15,6 @@ use tait_space::StoredKey;
 
 /// The successors of the states in some blocks, separately for each block.
 type Batch<K> = Vec<Candidates<K>>;
-
-/// The most blocks to expand between two looks at the limits.
-const MOST_BLOCKS: usize = 64;
 
 /// A layer to make.
 pub(crate) struct Target<'a, K> {
@@ -117,29 +114,19 @@ impl<K: StoredKey> Work<K> for Growth<'_, K> {
         found_before: u64,
     ) -> Result<(List<K>, u64), Halt> {
         self.visited.clear();
-        let (mut fresh, mut at) = (Vec::new(), from);
-        let PieceSizes {
-            block,
-            candidates: wanted,
-            piece,
-        } = self.grower.sizes;
-        let mut found = ASSUMED_SUCCESSORS as usize * block;
-        while at < blocks.len() && fresh.len() < piece && (at - from) * block < piece {
-            // Enough blocks for the wanted number of successors, if they are like the earlier ones.
-            let size = (wanted * (at - from + 1) / found.max(1)).clamp(1, MOST_BLOCKS);
-            let batch = &blocks[at..(at + size).min(blocks.len())];
-            // The first batch is expanded completely, whatever the clock says.
-            let Some(candidates) = self.expanded(batch, at > from)? else {
+        let (mut fresh, sizes) = (Vec::new(), self.grower.sizes);
+        let mut batches = Batches::new(sizes, from);
+        while let Some(batch) = batches.next(blocks, fresh.len()) {
+            let Some(candidates) = self.expanded(batch, batches.may_give_up())? else {
                 break;
             };
             let lists = || candidates.iter().flatten();
-            found += lists().map(Vec::len).sum::<usize>();
             let bytes = lists().map(Vec::capacity).sum::<usize>() + fresh.capacity();
             if self.visited.absorb(&candidates, &mut fresh).is_err() {
                 let (reason, unfinished) = (StopReason::Memory, found_before);
                 return Err(Halt::Stop { reason, unfinished });
             }
-            at += batch.len();
+            batches.add(batch.len(), lists().map(Vec::len).sum());
             let bytes = (bytes * size_of::<K>()) as u64 + self.visited.bytes();
             let states = self.target.before + found_before + fresh.len() as u64;
             if self.grower.report(states, bytes).is_some() {
@@ -147,10 +134,10 @@ impl<K: StoredKey> Work<K> for Growth<'_, K> {
             }
         }
         tasks::sort(&mut fresh);
-        let next = (at as u64).to_le_bytes().to_vec();
+        let next = (batches.at() as u64).to_le_bytes().to_vec();
         let (number, is_goal) = (self.target.number, self.target.is_goal);
         let (store, kind) = (self.grower.store, PieceKind::Run);
-        let run = keep_keys(store, number, kind, next, &fresh, block, is_goal)?;
+        let run = keep_keys(store, number, kind, next, &fresh, sizes.block, is_goal)?;
         Ok((run, self.visited.bytes()))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
+use crate::control::Control;
 use crate::layer_store::{Piece, PieceKind};
 use crate::tasks;
 use tait_space::StoredKey;
@@ -10,6 +11,8 @@ use tait_space::StoredKey;
 pub(crate) struct List<K> {
     /// Its number in the store.
     pub(crate) number: usize,
+    /// The first of its blocks that is listed here.
+    first: usize,
     pub(crate) kind: PieceKind,
     pub(crate) has_goal: bool,
     /// The first key and the number of keys of each block.
@@ -17,6 +20,17 @@ pub(crate) struct List<K> {
     pub(crate) next: Vec<u8>,
     /// For a slice, the key at which the next one begins: all keys of this one are smaller.
     end: Option<K>,
+}
+
+/// A list with the store that has its piece.
+pub(crate) type InStore<'a, K> = (&'a AnyStore<'a>, &'a List<K>);
+
+/// Returns lists of one store, each with the store.
+pub(crate) fn in_store<'a, K>(
+    store: &'a AnyStore<'a>,
+    lists: &'a [List<K>],
+) -> Vec<InStore<'a, K>> {
+    lists.iter().map(|list| (store, list)).collect()
 }
 
 /// The keys that belong to a layer, among those that were found for it.
@@ -34,21 +48,37 @@ pub(crate) enum Belonging<'a, K> {
 pub(crate) type Range<K> = (Option<K>, Option<K>);
 
 impl<K: StoredKey> List<K> {
-    pub(super) fn new(number: usize, piece: Piece) -> Self {
-        let first = |bytes: &Vec<u8>| key_from(bytes).unwrap_or(K::LEAST);
+    pub(super) fn new(number: usize, piece: &Piece) -> Self {
         let end = (piece.kind == PieceKind::Slice).then(|| key_from(&piece.next));
+        let blocks = 0..piece.blocks.len();
+        Self {
+            end: end.flatten(),
+            has_goal: piece.has_goal,
+            next: piece.next.clone(),
+            ..Self::part(number, piece, blocks)
+        }
+    }
+
+    /// Lists some blocks of a piece, as a list of their own.
+    pub(crate) fn part(number: usize, piece: &Piece, blocks: std::ops::Range<usize>) -> Self {
+        let wanted = piece.blocks.iter().skip(blocks.start).take(blocks.len());
         Self {
             number,
-            end: end.flatten(),
+            first: blocks.start,
             kind: piece.kind,
-            has_goal: piece.has_goal,
-            blocks: piece
-                .blocks
-                .iter()
-                .map(|(bytes, states)| (first(bytes), *states))
+            has_goal: false,
+            blocks: wanted
+                .map(|(key, states)| (key_from(key).unwrap_or(K::LEAST), *states))
                 .collect(),
-            next: piece.next,
+            next: Vec::new(),
+            end: None,
         }
+    }
+
+    /// Reads the keys of a block.
+    pub(crate) fn read(&self, store: &AnyStore<'_>, block: usize) -> Result<Vec<K>, StoreFailed> {
+        let (number, block) = self.place(block);
+        read(store, number, block)
     }
 
     pub(super) fn states(&self) -> u64 {
@@ -88,6 +118,13 @@ impl<K: StoredKey> List<K> {
             self.blocks.partition_point(|&(first, _)| first < to)
         });
         begin..end.max(begin)
+    }
+}
+
+impl<K> List<K> {
+    /// Returns the numbers of the piece and of a block in it.
+    pub(crate) const fn place(&self, block: usize) -> (usize, usize) {
+        (self.number, self.first + block)
     }
 }
 
@@ -165,15 +202,15 @@ pub(crate) fn read_all<K: StoredKey>(
     store: &AnyStore<'_>,
     lists: &[List<K>],
 ) -> Result<Vec<K>, StoreFailed> {
-    filtered(store, lists, &|_| true)
+    filtered(&in_store(store, lists), &|_| true)
 }
 
 /// Cuts the rest of the runs, from a key on, into ranges that one thread merges in memory, enough
 /// for a piece.
 ///
 /// Also returns the key at which the next piece begins, if there is more.
-pub(super) fn ranges<K: StoredKey>(
-    runs: &[List<K>],
+fn ranges<K: StoredKey>(
+    runs: &[&List<K>],
     from: Option<K>,
     sizes: PieceSizes,
 ) -> (Vec<Range<K>>, Option<K>) {
@@ -200,46 +237,99 @@ pub(super) fn ranges<K: StoredKey>(
     (ranges, next)
 }
 
+/// Merges the next ranges of runs, from a key on, side by side: as many as are enough for a piece.
+/// Returns the results, in order, and the key at which the next piece begins, if there is more.
+///
+/// The first range is merged whatever the clock says, so that a search advances each time it is
+/// started. A piece that was told to stop ends before the first missing range.
+pub(crate) fn merged_ranges<K: StoredKey, T: Send>(
+    runs: &[&List<K>],
+    from: Option<K>,
+    (sizes, control): (PieceSizes, &Control<'_>),
+    merge: &(dyn Fn(Range<K>) -> Result<T, StoreFailed> + Sync),
+) -> Result<(Vec<T>, Option<K>), StoreFailed> {
+    let (ranges, mut next) = ranges(runs, from, sizes);
+    let merged = tasks::results(ranges.len(), &|index| {
+        if index > 0 && control.is_over() {
+            return Ok(None);
+        }
+        merge(ranges[index]).map(Some)
+    });
+    let merged = merged
+        .into_iter()
+        .collect::<Result<Vec<_>, StoreFailed>>()?;
+    if let Some(missing) = merged.iter().position(Option::is_none) {
+        next = ranges[missing].0;
+    }
+    Ok((merged.into_iter().map_while(|range| range).collect(), next))
+}
+
 /// Returns the distinct keys of a range in runs that belong to a layer, sorted.
 pub(super) fn merged<K: StoredKey>(
     store: &AnyStore<'_>,
     runs: &[List<K>],
     belonging: &Belonging<'_, K>,
-    (from, to): Range<K>,
+    range: Range<K>,
 ) -> Result<Vec<K>, StoreFailed> {
-    let blocks = runs
-        .iter()
-        .flat_map(|run| &run.blocks[run.overlapping((from, to))]);
-    let most: usize = blocks.map(|&(_, states)| states as usize).sum();
-    let mut keys: Vec<K> = Vec::with_capacity(most);
-    for run in runs {
-        for block in run.overlapping((from, to)) {
-            let block: Vec<K> = read(store, run.number, block)?;
-            let begin = from.map_or(0, |from| block.partition_point(|&key| key < from));
-            let end = to.map_or(block.len(), |to| block.partition_point(|&key| key < to));
-            keys.extend_from_slice(block.get(begin..end).unwrap_or_default());
-        }
-    }
-    // A stable sort merges sorted stretches; an unstable one would take them apart.
-    keys.sort();
-    keys.dedup();
+    let mut keys = keys_in(&in_store(store, runs), range)?;
+    merge(&mut keys);
     let (others, wanted) = match belonging {
         Belonging::All => return Ok(keys),
         Belonging::Outside(others) => (others, false),
         Belonging::Inside(others) => (others, true),
     };
+    let others: Vec<InStore<'_, K>> = others.iter().map(|list| (store, *list)).collect();
+    retain(&mut keys, &others, range, wanted)?;
+    Ok(keys)
+}
+
+/// Returns all keys of a range in some lists, one list after the other.
+pub(crate) fn keys_in<K: StoredKey>(
+    lists: &[InStore<'_, K>],
+    range: Range<K>,
+) -> Result<Vec<K>, StoreFailed> {
+    let blocks = lists
+        .iter()
+        .flat_map(|(_, list)| &list.blocks[list.overlapping(range)]);
+    let most: usize = blocks.map(|&(_, states)| states as usize).sum();
+    let mut keys: Vec<K> = Vec::with_capacity(most);
+    let (from, to) = range;
+    for (store, list) in lists {
+        for block in list.overlapping(range) {
+            let block = list.read(*store, block)?;
+            let begin = from.map_or(0, |from| block.partition_point(|&key| key < from));
+            let end = to.map_or(block.len(), |to| block.partition_point(|&key| key < to));
+            keys.extend_from_slice(block.get(begin..end).unwrap_or_default());
+        }
+    }
+    Ok(keys)
+}
+
+/// Sorts stretches of sorted keys together, and makes the keys distinct.
+pub(crate) fn merge<K: StoredKey>(keys: &mut Vec<K>) {
+    // A stable sort merges sorted stretches; an unstable one would take them apart.
+    keys.sort();
+    keys.dedup();
+}
+
+/// Retains those of some sorted keys of a range that occur in other lists, or those that do not.
+pub(crate) fn retain<K: StoredKey>(
+    keys: &mut Vec<K>,
+    others: &[InStore<'_, K>],
+    range: Range<K>,
+    wanted: bool,
+) -> Result<(), StoreFailed> {
     let mut is_known = vec![false; keys.len()];
-    for list in others {
-        for block in list.overlapping((from, to)) {
-            let known: Vec<K> = read(store, list.number, block)?;
-            for place in places_in(&keys, &known) {
+    for (store, list) in others {
+        for block in list.overlapping(range) {
+            for place in places_in(keys, &list.read(*store, block)?) {
                 is_known[place] = true;
             }
         }
     }
     let mut known = is_known.into_iter();
     keys.retain(|_| known.next() == Some(wanted));
-    Ok(keys)
+    Ok(())
 }
 
 /// Finds the places of sorted keys that occur in others, too.
@@ -256,18 +346,17 @@ fn places_in<'a, K: StoredKey>(keys: &'a [K], others: &'a [K]) -> impl Iterator<
 }
 
 /// Returns the keys of some lists that pass a test, sorted if the lists belong to one layer.
-pub(super) fn filtered<K: StoredKey>(
-    store: &AnyStore<'_>,
-    lists: &[List<K>],
+pub(crate) fn filtered<K: StoredKey>(
+    lists: &[InStore<'_, K>],
     passes: &(dyn Fn(&K) -> bool + Sync),
 ) -> Result<Vec<K>, StoreFailed> {
-    let blocks: Vec<(usize, usize)> = lists
+    let blocks = lists
         .iter()
-        .flat_map(|list| (0..list.blocks.len()).map(|block| (list.number, block)))
-        .collect();
+        .flat_map(|list| (0..list.1.blocks.len()).map(move |block| (list, block)));
+    let blocks: Vec<_> = blocks.collect();
     let kept = tasks::results(blocks.len(), &|index| {
-        let (number, block) = blocks[index];
-        let mut keys = read(store, number, block)?;
+        let ((store, list), block) = blocks[index];
+        let mut keys = list.read(*store, block)?;
         keys.retain(passes);
         Ok(keys)
     });
@@ -277,23 +366,23 @@ pub(super) fn filtered<K: StoredKey>(
 
 /// Returns the sorted keys that also occur in the lists.
 pub(crate) fn common<K: StoredKey>(
-    store: &AnyStore<'_>,
-    lists: &[List<K>],
+    lists: &[InStore<'_, K>],
     keys: &[K],
 ) -> Result<Vec<K>, StoreFailed> {
-    let blocks = lists.iter().flat_map(|list| {
-        (0..list.blocks.len()).filter_map(|block| {
-            let begin = list.blocks[block].0;
-            let end = list.blocks.get(block + 1).map(|&(first, _)| first);
+    let blocks = lists.iter().flat_map(|listed| {
+        let blocks = &listed.1.blocks;
+        (0..blocks.len()).filter_map(move |block| {
+            let begin = blocks[block].0;
+            let end = blocks.get(block + 1).map(|&(first, _)| first);
             let from = keys.partition_point(|&key| key < begin);
             let to = end.map_or(keys.len(), |end| keys.partition_point(|&key| key < end));
-            (from < to).then_some((list.number, block, from..to))
+            (from < to).then_some((listed, block, from..to))
         })
     });
     let blocks: Vec<_> = blocks.collect();
     let found = tasks::results(blocks.len(), &|index| {
-        let (number, block, range) = &blocks[index];
-        let known: Vec<K> = read(store, *number, *block)?;
+        let ((store, list), block, range) = &blocks[index];
+        let known = list.read(*store, *block)?;
         let wanted = &keys[range.clone()];
         let places = places_in(wanted, &known).map(|place| wanted[place]);
         Ok(places.collect())

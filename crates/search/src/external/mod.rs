@@ -35,11 +35,12 @@ pub(crate) use keys::{Growth, Target};
 #[cfg(test)]
 pub(crate) use lists::encoded;
 pub(crate) use lists::{
-    Belonging, Encoded, List, Range, common, encoded_block, key_bytes, key_from, piece, read,
-    read_all,
+    Belonging, Encoded, InStore, List, Range, common, encoded_block, filtered, in_store, key_bytes,
+    key_from, keys_in, merge, merged_ranges, piece, read_all, retain,
 };
 use search::searched;
 pub use sizes::PieceSizes;
+pub(crate) use sizes::{Batches, MOST_BLOCKS};
 use tait_space::Backward;
 
 /// Searches for a shortest solution of at most `bound` moves, with the layers in a store.

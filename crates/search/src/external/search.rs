@@ -3,14 +3,13 @@
 use super::growing::{Grower, Halt};
 use super::kept::Kept;
 use super::keys::{Growth, Target};
-use super::lists::{self, Belonging};
+use super::lists::{self, Belonging, in_store};
 use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Stopped};
-use crate::growth::Shards;
+use crate::growth::{Shards, sorted_neighbours};
 use crate::keyed::{Code, KeyedBackward};
-use crate::tasks::{self, TASK};
 use tait_space::StoredKey;
 
 pub(super) fn searched<K: StoredKey>(
@@ -113,21 +112,14 @@ impl<K: StoredKey> External<'_, K> {
     fn read_off(&self, last: u32) -> Result<Vec<Code>, StoreFailed> {
         let (store, goal) = (self.kept.store, |key: &K| self.space.is_solved(key));
         let lists = |depth| self.kept.layer(depth).map_or(&[][..], |layer| &layer.lists);
-        let mut ahead = lists::filtered(store, lists(last), &goal)?;
+        let mut ahead = lists::filtered(&in_store(store, lists(last)), &goal)?;
         let mut marked = vec![key_set(&ahead)];
         for depth in (0..last).rev() {
             let (space, spent) = (self.space, depth + 1);
-            let of_part = |part: &[K]| {
-                let mut sources = Shards::new();
-                for key in part {
-                    space.push_predecessors(key, spent, &mut sources);
-                }
-                sources.into_candidates().concat()
-            };
-            let mut sources = tasks::of_parts(&ahead, TASK, &of_part).concat();
-            tasks::sort(&mut sources);
-            sources.dedup();
-            ahead = lists::common(store, lists(depth), &sources)?;
+            let predecessors =
+                |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
+            let sources = sorted_neighbours(&ahead, &predecessors);
+            ahead = lists::common(&in_store(store, lists(depth)), &sources)?;
             marked.push(key_set(&ahead));
         }
         marked.reverse();

@@ -1,4 +1,6 @@
-//! The sizes of the pieces of a layer.
+//! The sizes of the pieces of a layer, and of the batches that they grow by.
+
+use crate::growth::ASSUMED_SUCCESSORS;
 
 /// The sizes of the pieces of a layer.
 ///
@@ -33,5 +35,59 @@ impl PieceSizes {
             candidates: piece / 2,
             piece,
         }
+    }
+}
+
+/// The most blocks to expand between two looks at the limits.
+pub(crate) const MOST_BLOCKS: usize = 64;
+
+/// The batches of blocks that are expanded for a run, one after the other.
+pub(crate) struct Batches {
+    sizes: PieceSizes,
+    from: usize,
+    at: usize,
+    found: usize,
+}
+
+impl Batches {
+    /// Creates the batches from a block on.
+    pub(crate) const fn new(sizes: PieceSizes, from: usize) -> Self {
+        Self {
+            sizes,
+            from,
+            at: from,
+            found: ASSUMED_SUCCESSORS as usize * sizes.block,
+        }
+    }
+
+    /// Returns how many blocks have been expanded, those before the first batch included.
+    pub(crate) const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Returns whether work may be given up. The first batch is expanded completely, whatever the clock says.
+    pub(crate) const fn may_give_up(&self) -> bool {
+        self.at > self.from
+    }
+
+    /// Returns the next batch: enough blocks for the wanted number of successors, if they are like the earlier ones.
+    /// `None` when no block is left, or when the run is large enough with this many states.
+    pub(crate) fn next<'b, B>(&self, blocks: &'b [B], states: usize) -> Option<&'b [B]> {
+        let PieceSizes {
+            block,
+            candidates,
+            piece,
+        } = self.sizes;
+        let expanded = self.at - self.from;
+        let size = (candidates * (expanded + 1) / self.found.max(1)).clamp(1, MOST_BLOCKS);
+        let rest = blocks.get(self.at..).unwrap_or_default();
+        let is_enough = states >= piece || expanded * block >= piece;
+        (!rest.is_empty() && !is_enough).then(|| &rest[..size.min(rest.len())])
+    }
+
+    /// Notes that a batch of blocks has been expanded, and how many successors it had.
+    pub(crate) const fn add(&mut self, blocks: usize, successors: usize) {
+        self.at += blocks;
+        self.found += successors;
     }
 }

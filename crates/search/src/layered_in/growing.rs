@@ -3,8 +3,7 @@
 use super::records::{encoded, merged, read, within};
 use crate::any_store::StoreFailed;
 use crate::control::Pace;
-use crate::external::{Encoded, Grower, Halt, List, PieceSizes, Place, Range, Work, keep_blocks};
-use crate::growth::ASSUMED_SUCCESSORS;
+use crate::external::{Batches, Encoded, Grower, Halt, List, Place, Range, Work, keep_blocks};
 use crate::keyed::KeyedAnnotated;
 use crate::layer_store::PieceKind;
 use crate::layered::Layer;
@@ -13,8 +12,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tait_space::StoredKey;
 
-/// The most blocks to expand between two looks at the limits.
-pub(super) const MOST_BLOCKS: usize = 64;
 /// Makes a layer of the successors of annotated states.
 pub(super) struct Growth<'a, K> {
     pub(super) space: &'a dyn KeyedAnnotated<K>,
@@ -113,25 +110,16 @@ impl<K: StoredKey> Work<K> for Growth<'_, K> {
         from: usize,
         found_before: u64,
     ) -> Result<(List<K>, u64), Halt> {
-        let PieceSizes {
-            block,
-            candidates: wanted,
-            piece,
-        } = self.grower.sizes;
-        let (mut parts, mut at) = (Vec::new(), from);
-        let (mut found, mut states) = (ASSUMED_SUCCESSORS as usize * block, 0);
-        while at < blocks.len() && states < piece && (at - from) * block < piece {
-            // Enough blocks for the wanted number of successors, if they are like the earlier ones.
-            let size = (wanted * (at - from + 1) / found.max(1)).clamp(1, MOST_BLOCKS);
-            let batch = &blocks[at..(at + size).min(blocks.len())];
-            // The first batch is expanded completely, whatever the clock says.
-            let Some(expanded) = self.expanded(batch, at > from)? else {
+        let (mut parts, mut states) = (Vec::new(), 0);
+        let mut batches = Batches::new(self.grower.sizes, from);
+        while let Some(batch) = batches.next(blocks, states) {
+            let Some(expanded) = self.expanded(batch, batches.may_give_up())? else {
                 break;
             };
             let more: usize = expanded.iter().map(Layer::len).sum();
-            (found, states) = (found + more, states + more);
+            states += more;
+            batches.add(batch.len(), more);
             parts.extend(expanded);
-            at += batch.len();
             let bytes = parts.iter().map(Layer::bytes).sum();
             let all = self.before + found_before + states as u64;
             if self.grower.report(all, bytes).is_some() {
@@ -139,7 +127,7 @@ impl<K: StoredKey> Work<K> for Growth<'_, K> {
             }
         }
         let (has_goal, blocks) = self.in_memory(&parts);
-        let next = (at as u64).to_le_bytes().to_vec();
+        let next = (batches.at() as u64).to_le_bytes().to_vec();
         let (store, kind) = (self.grower.store, PieceKind::Run);
         let run = keep_blocks(store, self.number, kind, next, has_goal, blocks)?;
         let bytes = parts.iter().map(Layer::bytes).sum();
@@ -154,7 +142,7 @@ impl<K: StoredKey> Work<K> for Growth<'_, K> {
         let mut parts = Vec::new();
         for run in runs {
             for block in run.overlapping(range) {
-                let layer: Layer<K> = read(self.grower.store, (run.number, block), self.words)?;
+                let layer: Layer<K> = read(self.grower.store, run.place(block), self.words)?;
                 let place = within(&layer, range);
                 parts.push((layer, place));
             }

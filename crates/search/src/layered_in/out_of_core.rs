@@ -4,11 +4,11 @@
 //! annotation. Where runs are merged, equal keys merge their annotations. A path is read off backwards, with a pass over
 //! each layer; the store keeps how far the pass has come.
 
-use super::growing::{Growth, MOST_BLOCKS, has_goal};
+use super::growing::{Growth, has_goal};
 use super::records::{encoded, merged, read};
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
-use crate::external::{Grower, Halt, Kept, PieceSizes, keep_blocks, lists_of, places};
+use crate::external::{Grower, Halt, Kept, MOST_BLOCKS, PieceSizes, keep_blocks, lists_of, places};
 use crate::keyed::{Code, KeyedAnnotated};
 use crate::layer_store::PieceKind;
 use crate::layered::Layer;

@@ -2,21 +2,21 @@
 
 use super::ShardTools;
 use super::entries::{RunEnd, SliceEnd, pieces, shard_finding};
-use super::lists::{self, List, divided, runs_of, slices_of, tally};
+use super::lists::{Placed, divided, in_stores, runs_of, slices_of, tally};
 use super::plan::{ShardFinding, ShardStep, Sharding, Tally};
 use crate::any_store::StoreFailed;
 use crate::control::{Event, Pace, StopReason, Stopped};
-use crate::external::{Encoded, PieceSizes, encoded_block, key_bytes, key_from, piece};
-use crate::growth::{ASSUMED_SUCCESSORS, Shards};
+use crate::external::{
+    Batches, Encoded, PieceSizes, encoded_block, key_bytes, key_from, keys_in, merge,
+    merged_ranges, piece, retain,
+};
+use crate::growth::{Shards, sorted_neighbours};
 use crate::keyed::KeyedBackward;
 use crate::layer_store::{Layer, PieceKind, StoreEntry};
-use crate::tasks::{self, TASK};
+use crate::tasks;
 use crate::visited::{Candidates, ShardedSet, Visited};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tait_space::StoredKey;
-
-/// The most blocks to expand between two looks at the limits.
-const MOST_BLOCKS: usize = 64;
 
 /// How a step ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,7 +105,7 @@ pub(super) fn layer<K: StoredKey>(
     others: &dyn super::OtherSteps,
     depth: u32,
     shard: u32,
-) -> Result<Vec<List<K>>, StoreFailed> {
+) -> Result<Vec<Placed<K>>, StoreFailed> {
     match others.finding(ShardStep::Begin) {
         Some(ShardFinding::Begun { layers, .. }) if layers.len() > depth as usize => runs_of(
             &others.store(ShardStep::Begin)?,
@@ -134,10 +134,10 @@ impl<K: StoredKey> Running<'_, K> {
     fn begin(&self, kept: &[StoreEntry]) -> Result<(), Halt> {
         let (bound, space) = (self.sharding.bound, self.space);
         let mut keys = space.near_starts(bound);
+        tasks::sort(&mut keys);
+        keys.dedup();
         let mut layers: Vec<Vec<K>> = Vec::new();
         loop {
-            tasks::sort(&mut keys);
-            keys.dedup();
             if !space.is_graded(bound) {
                 keys.retain(|key| layers.iter().all(|layer| layer.binary_search(key).is_err()));
             }
@@ -152,14 +152,9 @@ impl<K: StoredKey> Running<'_, K> {
             if let Some(reason) = self.report(states.sum(), 0) {
                 return Err(self.stopped(reason, layer.len() as u64));
             }
-            let parts = tasks::of_parts(layer, TASK, &|part| {
-                let mut shards = Shards::new();
-                for key in part {
-                    space.push_successors(key, bound - depth, &mut shards);
-                }
-                shards.into_candidates().concat()
-            });
-            keys = parts.concat();
+            let successors =
+                |key: &K, shards: &mut Shards<K>| space.push_successors(key, bound - depth, shards);
+            keys = sorted_neighbours(layer, &successors);
         }
         let written = pieces(kept, PieceKind::Run).count();
         for (depth, keys) in layers.iter().enumerate().skip(written) {
@@ -173,11 +168,11 @@ impl<K: StoredKey> Running<'_, K> {
     /// Expands one shard of a layer.
     fn expand(&self, depth: u32, shard: u32, kept: &[StoreEntry]) -> Result<(), Halt> {
         let wanted = self.input(ShardStep::Expand { depth, shard })?;
-        let lists: Vec<List<K>> = layer(self.sharding, self.tools.others, depth, shard)?;
+        let lists: Vec<Placed<K>> = layer(self.sharding, self.tools.others, depth, shard)?;
         let blocks = lists
             .iter()
-            .flat_map(|list| (0..list.blocks()).map(move |block| (list, block)));
-        let blocks: Vec<(&List<K>, usize)> = blocks.collect();
+            .flat_map(|list| (0..list.list().blocks.len()).map(move |block| (list, block)));
+        let blocks: Vec<(&Placed<K>, usize)> = blocks.collect();
         let last = pieces(kept, PieceKind::Run).next_back();
         let mut end = match last {
             None => RunEnd::new(self.sharding.shards),
@@ -222,7 +217,7 @@ impl<K: StoredKey> Running<'_, K> {
         while end.at < shards as usize {
             let shard = end.at as u32;
             let kind = Some(PieceKind::Run);
-            let runs: Vec<List<K>> = runs_of(&self.tools.own, self.sharding, depth, shard, kind)?;
+            let runs: Vec<Placed<K>> = runs_of(&self.tools.own, self.sharding, depth, shard, kind)?;
             loop {
                 let part = self.merged_part(&runs, &[], end.next.as_deref())?;
                 end.to[end.at] = end.to[end.at].plus(part.layer);
@@ -248,35 +243,24 @@ impl<K: StoredKey> Running<'_, K> {
     fn make_run(
         &self,
         depth: u32,
-        blocks: &[(&List<K>, usize)],
+        blocks: &[(&Placed<K>, usize)],
         mut end: RunEnd,
         visited: &mut ShardedSet<K>,
     ) -> Result<RunEnd, Halt> {
         visited.clear();
-        let (from, before) = (end.at, end.to.iter().map(|tally| tally.states).sum::<u64>());
-        let (mut fresh, mut at) = (Vec::new(), from);
-        let PieceSizes {
-            block,
-            candidates: wanted,
-            piece,
-        } = self.sizes;
-        let mut found = ASSUMED_SUCCESSORS as usize * block;
-        while at < blocks.len() && fresh.len() < piece && (at - from) * block < piece {
-            // Enough blocks for the wanted number of successors, if they are like the earlier ones.
-            let size = (wanted * (at - from + 1) / found.max(1)).clamp(1, MOST_BLOCKS);
-            let batch = &blocks[at..(at + size).min(blocks.len())];
-            // The first batch is expanded completely, whatever the clock says.
-            let Some(parts) = self.successors(depth, batch, at > from)? else {
+        let before = end.to.iter().map(|tally| tally.states).sum::<u64>();
+        let (mut fresh, mut batches) = (Vec::new(), Batches::new(self.sizes, end.at));
+        while let Some(batch) = batches.next(blocks, fresh.len()) {
+            let Some(parts) = self.successors(depth, batch, batches.may_give_up())? else {
                 break;
             };
             let (candidates, tallies): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
             let lists = || candidates.iter().flatten();
-            found += lists().map(Vec::len).sum::<usize>();
             let bytes = lists().map(Vec::capacity).sum::<usize>() + fresh.capacity();
             if visited.absorb(&candidates, &mut fresh).is_err() {
                 return Err(self.stopped(StopReason::Memory, before));
             }
-            at += batch.len();
+            batches.add(batch.len(), lists().map(Vec::len).sum());
             end.from = tallies.into_iter().fold(end.from, Tally::plus);
             let bytes = (bytes * size_of::<K>()) as u64 + visited.bytes();
             if self.report(before + fresh.len() as u64, bytes).is_some() {
@@ -284,7 +268,7 @@ impl<K: StoredKey> Running<'_, K> {
             }
         }
         tasks::sort(&mut fresh);
-        end.at = at;
+        end.at = batches.at();
         Ok(self.keep_run(depth + 1, &fresh, end, false)?)
     }
 
@@ -293,12 +277,12 @@ impl<K: StoredKey> Running<'_, K> {
     fn successors(
         &self,
         depth: u32,
-        blocks: &[(&List<K>, usize)],
+        blocks: &[(&Placed<K>, usize)],
         may_give_up: bool,
     ) -> Result<Option<Batch<K>>, StoreFailed> {
         let (space, budget) = (self.space, self.sharding.bound - depth);
         let is_over = AtomicBool::new(false);
-        let expand = |&(list, block): &(&List<K>, usize)| {
+        let expand = |&(list, block): &(&Placed<K>, usize)| {
             let (mut shards, mut pace) = (Shards::new(), Pace::default());
             let keys = list.read(block)?;
             for key in &keys {
@@ -373,33 +357,28 @@ impl<K: StoredKey> Running<'_, K> {
     /// Merges the next range of some lists, from a key on.
     fn merged_part(
         &self,
-        lists: &[List<K>],
-        earlier: &[List<K>],
+        lists: &[Placed<K>],
+        earlier: &[Placed<K>],
         from: Option<&[u8]>,
     ) -> Result<Part<K>, StoreFailed> {
-        let (ranges, mut next) = lists::ranges(lists, from.and_then(key_from), self.sizes);
-        let merge = |index: usize| {
-            // The first range is merged whatever the clock says, so that a step advances each time it is started.
-            if index > 0 && self.tools.control.is_over() {
-                return Ok(None);
-            }
-            let (keys, merged) = lists::merged(lists, earlier, ranges[index])?;
+        let all: Vec<_> = lists.iter().map(Placed::list).collect();
+        let (lists, earlier) = (in_stores(lists), in_stores(earlier));
+        let effort = (self.sizes, self.tools.control);
+        let (parts, next) = merged_ranges(&all, from.and_then(key_from), effort, &|range| {
+            let mut keys = keys_in(&lists, range)?;
+            let merged = tally(&keys);
+            merge(&mut keys);
+            retain(&mut keys, &earlier, range, false)?;
             // On this thread: a thread that waits for others would begin the next range, and hold both.
             let blocks = keys.chunks(self.sizes.block).map(encoded_block);
-            Ok(Some(Part {
+            Ok(Part {
                 merged,
                 layer: tally(&keys),
                 has_goal: keys.iter().any(|key| self.space.is_solved(key)),
                 blocks: blocks.collect(),
                 next: None,
-            }))
-        };
-        let parts = tasks::results(ranges.len(), &merge).into_iter();
-        let parts: Vec<Option<Part<K>>> = parts.collect::<Result<_, StoreFailed>>()?;
-        // What was told to stop ends before the first missing range.
-        if let Some(missing) = parts.iter().position(Option::is_none) {
-            next = ranges[missing].0;
-        }
+            })
+        })?;
         let mut all = Part {
             merged: Tally::default(),
             layer: Tally::default(),
@@ -407,7 +386,7 @@ impl<K: StoredKey> Running<'_, K> {
             blocks: Vec::new(),
             next,
         };
-        for part in parts.into_iter().map_while(|part| part) {
+        for part in parts {
             all.has_goal |= part.has_goal;
             all.merged = all.merged.plus(part.merged);
             all.layer = all.layer.plus(part.layer);

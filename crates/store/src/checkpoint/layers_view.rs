@@ -2,7 +2,7 @@
 
 use super::error::CheckpointError;
 use super::layers::{Block, Entry, KIND, first_lost, loss, needed, place_of, read_block, replayed};
-use super::log::CheckpointLog;
+use super::log::{CheckpointLog, Reader};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use tait_search::{LayerStore, StoreEntry};
@@ -48,7 +48,8 @@ impl LayersView {
             entries.push(entry);
             true
         };
-        let damage = CheckpointLog::read_each(data_directory, KIND, parameters, &mut take)?;
+        let damage =
+            CheckpointLog::read_each(data_directory, KIND, parameters, Reader::Alone, &mut take)?;
         let view = Self {
             data_directory: data_directory.to_owned(),
             log: CheckpointLog::<Entry>::place(data_directory, KIND, parameters)?,

@@ -83,6 +83,15 @@ struct Tail {
     failure: Option<io::Error>,
 }
 
+/// Whether a log is read while somebody may be writing it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// Nobody writes it.
+    Alone,
+    /// Somebody may append records. One that is half written does not count.
+    Beside,
+}
+
 impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
     /// Returns the path of the log of a kind of run with these parameters.
     ///
@@ -139,31 +148,17 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
     /// Returns what is wrong with the file, if anything.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// As [`open`](Self::open); a reader [beside](Reader::Beside) the writer does not mind that another process has it open.
     pub fn read_each(
         data_directory: &Path,
         kind: &str,
         parameters: &impl Serialize,
+        reader: Reader,
         accept: &mut dyn FnMut(R) -> bool,
     ) -> Result<Option<String>, CheckpointError> {
         let parameters = parameters_text(data_directory, kind, parameters)?;
         let mut take = |frame: &[u8]| frames::record(frame).is_some_and(&mut *accept);
-        read(data_directory, kind, parameters, Reader::Alone, &mut take)
-    }
-
-    /// Does the same with a log that somebody else may be writing. A record that is half written does not count.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), but not that another process has it open.
-    pub fn follow_each(
-        data_directory: &Path,
-        kind: &str,
-        parameters: &impl Serialize,
-        accept: &mut dyn FnMut(R) -> bool,
-    ) -> Result<(), CheckpointError> {
-        let parameters = parameters_text(data_directory, kind, parameters)?;
-        let mut take = |frame: &[u8]| frames::record(frame).is_some_and(&mut *accept);
-        read(data_directory, kind, parameters, Reader::Beside, &mut take).map(|_| ())
+        read(data_directory, kind, parameters, reader, &mut take)
     }
 
     /// Appends a record; any thread may call it.
@@ -382,15 +377,6 @@ fn read(
         }
         Judged::Wrong { reason, .. } => Some(format!("{}: {reason}", path.display())),
     })
-}
-
-/// Whether a log is read while somebody may be writing it.
-#[derive(Debug, Clone, Copy)]
-enum Reader {
-    /// Nobody writes it.
-    Alone,
-    /// Somebody may append records.
-    Beside,
 }
 
 /// Opens, locks and reads the file; returns `None` if it does not exist.

@@ -41,4 +41,4 @@ pub use layers::LayerFiles;
 pub use layers_on_demand::LayersOnDemand;
 pub use layers_view::LayersView;
 pub use listing::{CheckpointEntry, CheckpointSummary, checkpoints};
-pub use log::{CheckpointLog, FLUSH_EVERY, Recovered};
+pub use log::{CheckpointLog, FLUSH_EVERY, Reader, Recovered};

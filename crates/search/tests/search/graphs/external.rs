@@ -9,7 +9,8 @@ use tait_search::{
     bidirectional_with, breadth_first, external_with,
 };
 
-const SIZES: [PieceSizes; 3] = [
+/// Ways to cut layers, finest first.
+pub(crate) const SIZES: [PieceSizes; 3] = [
     PieceSizes {
         block: 1,
         candidates: 1,
@@ -89,30 +90,20 @@ pub(crate) trait Search {
     fn patience(&self) -> usize;
 }
 
-struct FromOneEnd<'a>(&'a Graph, u32);
-
-impl Search for FromOneEnd<'_> {
-    fn in_memory(&self) -> Outcome<Label> {
-        breadth_first(self.0, self.1, &Control::default())
-    }
-    fn in_store<L: LayerStore>(
-        &self,
-        store: &L,
-        sizes: PieceSizes,
-        control: &Control<'_>,
-    ) -> Result<Outcome<Label>, L::Error> {
-        external_with(self.0, self.1, store, sizes, control)
-    }
-    fn patience(&self) -> usize {
-        0
-    }
+/// A search from one end or from both, with this bound.
+struct Plain<'a> {
+    graph: &'a Graph,
+    bound: u32,
+    from_both_ends: bool,
 }
 
-struct FromBothEnds<'a>(&'a Graph, u32);
-
-impl Search for FromBothEnds<'_> {
+impl Search for Plain<'_> {
     fn in_memory(&self) -> Outcome<Label> {
-        bidirectional(self.0, self.1, &Control::default())
+        let control = Control::default();
+        match self.from_both_ends {
+            true => bidirectional(self.graph, self.bound, &control),
+            false => breadth_first(self.graph, self.bound, &control),
+        }
     }
     fn in_store<L: LayerStore>(
         &self,
@@ -120,11 +111,17 @@ impl Search for FromBothEnds<'_> {
         sizes: PieceSizes,
         control: &Control<'_>,
     ) -> Result<Outcome<Label>, L::Error> {
-        bidirectional_with(self.0, self.1, store, sizes, control)
+        match self.from_both_ends {
+            true => bidirectional_with(self.graph, self.bound, store, sizes, control),
+            false => external_with(self.graph, self.bound, store, sizes, control),
+        }
     }
     fn patience(&self) -> usize {
-        // It lists the goals in one go, and asks at each.
-        self.0.edges.len()
+        // From both ends it lists the goals in one go, and asks at each.
+        match self.from_both_ends {
+            true => self.graph.edges.len(),
+            false => 0,
+        }
     }
 }
 
@@ -172,12 +169,15 @@ pub(crate) fn check_in_store(search: &impl Search, name: &str) {
 
 fn check_all(graph: &Graph) {
     for bound in [0, 1, 4, 9] {
-        let name = format!("at most {bound} moves");
-        check_in_store(&FromOneEnd(graph, bound), &name);
-        check_in_store(
-            &FromBothEnds(graph, bound),
-            &format!("{name} from both ends"),
-        );
+        for from_both_ends in [false, true] {
+            let name = format!("at most {bound} moves, from both ends: {from_both_ends}");
+            let search = Plain {
+                graph,
+                bound,
+                from_both_ends,
+            };
+            check_in_store(&search, &name);
+        }
     }
 }
 

@@ -9,18 +9,8 @@ use tait_search::{
     breadth_first, shard_outcome, shard_step,
 };
 
-const SIZES: [PieceSizes; 2] = [
-    PieceSizes {
-        block: 1,
-        candidates: 1,
-        piece: 1,
-    },
-    PieceSizes {
-        block: 2,
-        candidates: 4,
-        piece: 3,
-    },
-];
+/// Steps of these small graphs are cut as finely as can be.
+const SIZES: &[PieceSizes] = super::external::SIZES.first_chunk::<2>().unwrap();
 
 /// Wants every step to stop.
 struct Impatient;
@@ -42,7 +32,7 @@ fn check_all(graph: &Graph) {
             };
             let mut findings = Vec::new();
             let mut found = |steps: &Steps| findings.push(steps.findings.lock().unwrap().clone());
-            for sizes in SIZES {
+            for &sizes in SIZES {
                 let steps = Steps::default();
                 let outcome = steps.outcome(graph, &sharding, Some(sizes));
                 assert_eq!(outcome, expected, "at most {bound} moves, {sharding:?}");
