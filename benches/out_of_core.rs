@@ -5,7 +5,11 @@
 //! seconds and the peak memory of the process (Linux). With `-- SEARCH N LIMIT` it runs one search for k = 3 and block
 //! R1, where `LIMIT` is in MiB, or `none` for a search in memory.
 
-use rustix::time::{ClockId, clock_gettime};
+mod peak;
+mod processor;
+
+use peak::peak_memory;
+use processor::processor_time;
 use std::process::Command;
 use std::time::Instant;
 use tait_puzzle::linear::{
@@ -106,20 +110,6 @@ impl WithSpace for Search<'_> {
     }
 }
 
-/// Returns the processor time of this process, in seconds.
-fn processor() -> f64 {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
-}
-
-/// Returns the most memory that this process has held, in MiB.
-fn peak() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kilobytes >> 10)
-}
-
 #[expect(clippy::print_stdout, reason = "this is what it was asked for")]
 fn one(name: &str, n: u64, limit: Option<u64>) {
     let puzzle = Puzzle::new(3, n).expect("a puzzle");
@@ -137,8 +127,8 @@ fn one(name: &str, n: u64, limit: Option<u64>) {
         "{name:9} n={n} limit {:8} {states:>11} states {:6.1} s {:6.1} processor s {:5} MiB",
         limit.map_or_else(|| "none".to_owned(), |bytes| format!("{} MiB", bytes >> 20)),
         begin.elapsed().as_secs_f64(),
-        processor(),
-        peak().unwrap_or(0),
+        processor_time(),
+        peak_memory().unwrap_or(0) >> 20,
     );
 }
 

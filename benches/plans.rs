@@ -7,6 +7,9 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints what it measures")]
 
+mod processor;
+
+use processor::processor_time;
 use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
@@ -59,14 +62,10 @@ fn timed<T>(what: &str, units: u64, step: impl FnOnce() -> T) -> T {
 }
 
 /// Returns the processor time of a step in seconds, of all threads.
-fn processor_time<T>(step: impl FnOnce() -> T) -> (T, f64) {
-    let now = || {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-        time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64
-    };
-    let begin = now();
+fn processor_time_of<T>(step: impl FnOnce() -> T) -> (T, f64) {
+    let begin = processor_time();
     let result = step();
-    (result, now() - begin)
+    (result, processor_time() - begin)
 }
 
 /// Searches all bases of k, and stores them as they are found.
@@ -126,8 +125,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let k = BlockLength::new(6)?;
     for _ in 0..3 {
         let (found, seconds) =
-            processor_time(|| find_family(&FamilyRequest::new(k), &(), &Default::default()));
-        let (made, by_jobs) = processor_time(|| family_by_jobs(k));
+            processor_time_of(|| find_family(&FamilyRequest::new(k), &(), &Default::default()));
+        let (made, by_jobs) = processor_time_of(|| family_by_jobs(k));
         assert_eq!(found?.len(), made?);
         println!("bases of k = 6: {seconds:.3} s of processor time, {by_jobs:.3} s by jobs");
     }

@@ -4,7 +4,9 @@
 
 #![expect(clippy::print_stdout, reason = "its table is all that it is for")]
 
-use rustix::time::{ClockId, clock_gettime};
+mod processor;
+
+use processor::processor_time;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use tait_framework::{EndedAttempt, FamilyObserver, FamilyRequest, find_family};
@@ -22,12 +24,6 @@ impl FamilyObserver for Found {
             rounds.entry(attempt.n).or_default().push(attempt.round);
         }
     }
-}
-
-/// Seconds of processor time of all threads so far.
-fn processor_time() -> f64 {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
 fn measure(name: &str, request: &FamilyRequest) {

@@ -5,10 +5,12 @@
 //! `-- --peak SET K N BLOCKS` it runs one search instead and prints its states and the peak memory
 //! of the process (Linux): one process for each set, because a peak cannot be taken back.
 
+mod peak;
 #[path = "../crates/search/tests/search/sets.rs"]
 mod sets;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput};
+use peak::peak_memory;
 use sets::{ConcurrentSet, SortedLayers};
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -169,14 +171,6 @@ fn measured(criterion: &mut Criterion) {
             },
         );
     }
-}
-
-/// The most memory the process has held, in bytes.
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(1024 * kilobytes)
 }
 
 #[expect(clippy::print_stdout, reason = "this is what it was asked for")]

@@ -8,6 +8,8 @@ from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
+from tables import table
+
 # Seconds of a core for one base of k, from docs/performance.md; the last one from a plan with 26 units.
 BASE_SECONDS = {9: 4.4, 10: 11, 11: 26, 12: 135, 13: 300}
 # The most memory of a process with one thread that searches bases, in MiB, and the bytes of a journal.
@@ -30,11 +32,6 @@ def simulator():
     module = module_from_spec(spec_from_loader(loader.name, loader))
     loader.exec_module(module)
     return module
-
-
-def table(heads, rows):
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
 def rounded(value):
