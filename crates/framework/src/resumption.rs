@@ -12,6 +12,13 @@ pub enum Stage {
         /// The bound of the search.
         moves: u32,
     },
+    /// Beams that hold a nickel and are wide at their end, in a search for at most `moves` moves.
+    HoldingANickel {
+        /// The bound of the search.
+        moves: u32,
+        /// The number of the round, from 0 on.
+        round: u8,
+    },
     /// Beams of one width, in a search for at most `moves` moves.
     Beams {
         /// The bound of the search.

@@ -22,9 +22,9 @@ pub enum Engine {
     /// First a short IDA*, which answers small puzzles. Where the first layers grow fast in a search for `n` moves:
     /// narrow beams, each holding two other coins, whose first success is reported. Otherwise, and where these fail:
     /// breadth-first search while it is small, then IDA* for a while; these and the first IDA* report the canonical
-    /// solution. Then beams that differ in many ways, a larger breadth-first search, and wide beams; at last
-    /// breadth-first search until memory is full, and IDA* without end. The engine that answers depends on the puzzle
-    /// alone, and on a limit on memory or states that is reached.
+    /// solution. Then beams that differ in many ways, a larger breadth-first search, beams that hold a nickel and are wide
+    /// at their end, and wide beams; at last breadth-first search until memory is full, and IDA* without end. The engine
+    /// that answers depends on the puzzle alone, and on a limit on memory or states that is reached.
     #[default]
     Automatic,
     /// Layered breadth-first search.

@@ -224,6 +224,8 @@ struct KeptOf<'a, 'b> {
 const fn of_stage(stage: Stage) -> (u32, usize) {
     match stage {
         Stage::HoldingTwoCoins { moves } => (moves, 0),
+        // Less than the width of any beam.
+        Stage::HoldingANickel { moves, round } => (moves, 1 + round as usize),
         Stage::Beams { moves, width } => (moves, width),
     }
 }
