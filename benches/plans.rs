@@ -115,7 +115,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let overview = Overview::new(plan.clone());
     let _ = timed("counted", job.0, || hand_over(&overview));
     assert_eq!(overview.counted().finished as u64, job.0);
-    let merged = timed("merged", job.0, || hand_over(&Merger::new(plan)))?;
+    let merged = timed("merged", job.0, || hand_over(&Merger::new(plan)?))?;
     assert_eq!(merged.record, job.0 * (job.0 - 1) / 2);
     let journal = Journal::open(&place.path().join("data"), &job)?;
     let local = timed("run in one process", job.0, || {

@@ -65,7 +65,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         println!("after slice {slice}: {finished} of {} units", plan.units());
     }
 
-    let ran = hand_over(&Merger::new(plan))?;
+    let ran = hand_over(&Merger::new(plan)?)?;
     println!("{:?}", ran.record);
     assert_eq!(ran.record, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]);
     fs::remove_dir_all(directory)?;

@@ -53,11 +53,14 @@
 //!     let worker = Worker::new(plan.clone(), name, &slice, Box::new(|_, _| {}))?;
 //!     assert!(matches!(ran_by(&worker), Err(JobError::HandedOver)));
 //! }
-//! let merger = Merger::new(plan);
+//! let merger = Merger::new(plan)?;
 //! assert_eq!(ran_by(&merger)?.record, 385);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod carried;
+mod draft;
+mod locks;
 mod merger;
 mod overview;
 mod plan;

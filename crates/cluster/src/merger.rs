@@ -1,19 +1,20 @@
 //! Collecting the findings of a plan.
 
+use crate::locks::{PATIENCE, lock_of_merge};
 use crate::plan::{Plan, PlanError};
 use crate::worker_name::{contributors_of, workers_of};
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tait_jobs::{HandOver, JobError, UnitState, Work};
 use tait_search::Control;
-use tait_store::{ConfirmingRun, FoundBy, PLANNED_TWICE, Store, StoreError, is_contributor};
+use tait_store::{ConfirmingRun, Contributor, FoundBy, PLANNED_TWICE, Store, StoreError};
 use tait_text::counted;
 
-/// Collects the findings of all units, each after the checker has accepted it.
+/// Collects the findings of all units, each after the checker has accepted it. There is one merger of a plan at a time.
 ///
 /// Whether the units cover the search is for the job to say, which knows what it needs: a record is complete only when
 /// nothing is wanted any more. A plan names no unit twice, unless [two workers](Plan::is_confirmed) run each. Then a
@@ -22,6 +23,8 @@ use tait_text::counted;
 pub struct Merger {
     plan: Arc<Plan>,
     merged: Mutex<Option<Merged>>,
+    #[expect(dead_code, reason = "holds the lock until it is dropped")]
+    lock: Option<File>,
 }
 
 /// What a merger found, by the numbers of the units.
@@ -40,6 +43,8 @@ pub struct Merged {
     pub damaged: Vec<(usize, String)>,
     /// The units on which two workers disagree.
     pub disagreements: Vec<Disagreement>,
+    /// The units whose third run decides, and is from a machine or a contributor of one of the two that disagree.
+    pub not_by_a_third: Vec<usize>,
     /// The contributors of the second runs, each once, sorted.
     pub confirmed_by: Vec<String>,
     /// Seconds that the second runs took.
@@ -68,13 +73,25 @@ struct Run {
 }
 
 impl Merger {
-    /// Creates a merger.
-    #[must_use]
-    pub fn new(plan: Arc<Plan>) -> Self {
-        Self {
+    /// Creates a merger. It waits a moment for another one of the same plan to be dropped.
+    ///
+    /// # Errors
+    /// When somebody else merges the plan for longer, or the lock cannot be taken.
+    pub fn new(plan: Arc<Plan>) -> Result<Self, PlanError> {
+        let lock = lock_of_merge(plan.directory(), PATIENCE)?;
+        Ok(Self {
             plan,
             merged: Mutex::default(),
-        }
+            lock,
+        })
+    }
+
+    /// Removes the [records of the plan alone](Plan::merged), and returns their data directory.
+    ///
+    /// # Errors
+    /// When they cannot be removed.
+    pub fn empty_merged(&self) -> Result<PathBuf, PlanError> {
+        self.plan.empty_merged()
     }
 
     /// Returns what was found; `None` when no job was handed over, because nothing was left to search.
@@ -87,14 +104,14 @@ impl Merger {
         self.merged.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Moves what there is of a unit aside, under a name that says why.
-    fn set_aside(&self, number: usize, why: &str) -> Result<(), PlanError> {
-        let directory = self.plan.unit_directory(number);
-        let mut names = (1..).map(|time| directory.with_extension(format!("{why}-{time}")));
+    /// Moves what there is of a run of a unit aside, under a name that says why.
+    fn set_aside(&self, number: usize, directory: &Path, why: &str) -> Result<(), PlanError> {
+        let named = self.plan.unit_directory(number);
+        let mut names = (1..).map(|time| named.with_extension(format!("{why}-{time}")));
         match names.find(|path| !path.exists()) {
-            Some(path) => match fs::rename(&directory, &path) {
+            Some(path) => match fs::rename(directory, &path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    Err(PlanError::file("move", &directory)(error))
+                    Err(PlanError::file("move", directory)(error))
                 }
                 _ => Ok(()),
             },
@@ -102,32 +119,34 @@ impl Merger {
         }
     }
 
-    /// Takes over the finding of a unit.
+    /// Takes over the finding of a unit, and returns why the checker refuses it, if it does.
     fn accept(
         &self,
         work: &dyn Work,
         number: usize,
         directory: &Path,
         merged: &mut Merged,
-    ) -> Result<(), JobError> {
+    ) -> Result<Option<String>, JobError> {
         let unit = self.plan.unit(number).unwrap_or_default();
         let contributors = contributors_of(directory)?;
         match work.accept(unit, directory, &contributors)? {
             UnitState::Finished { .. } => merged.accepted += 1,
-            UnitState::Refused(reason) => {
-                for number in [Some(number), self.plan.same_as(number)]
-                    .into_iter()
-                    .flatten()
-                {
-                    self.set_aside(number, "refused")?;
-                }
-                merged.refused.push((number, reason));
-            }
+            UnitState::Refused(reason) => return Ok(Some(reason)),
             UnitState::Open { damage, .. } => {
                 merged.missing.push(number);
                 merged.damaged.extend(damage.map(|damage| (number, damage)));
             }
             UnitState::Running(_) | UnitState::Stopped(_) => merged.missing.push(number),
+        }
+        Ok(None)
+    }
+
+    /// Takes over the finding of a unit that one worker runs.
+    fn take(&self, work: &dyn Work, number: usize, merged: &mut Merged) -> Result<(), JobError> {
+        let directory = self.plan.unit_directory(number);
+        if let Some(reason) = self.accept(work, number, &directory, merged)? {
+            self.set_aside(number, &directory, "refused")?;
+            merged.refused.push((number, reason));
         }
         Ok(())
     }
@@ -140,13 +159,9 @@ impl Merger {
         merged: &mut Merged,
     ) -> Result<Vec<Run>, JobError> {
         let here = units.map(|unit| (Some(unit), self.plan.unit_directory(unit)));
-        let aside = units.into_iter().flat_map(|unit| {
-            let directory = self.plan.unit_directory(unit);
-            let names = (1..).map(move |time| directory.with_extension(format!("differs-{time}")));
-            names
-                .take_while(|path| path.exists())
-                .map(|path| (None, path))
-        });
+        let aside = units.into_iter();
+        let aside = aside.flat_map(|unit| self.plan.runs_that_differ(unit));
+        let aside = aside.map(|path| (None, path));
         let mut runs = Vec::new();
         for (unit, directory) in here.into_iter().chain(aside) {
             let text = self.plan.unit(units[0]).unwrap_or_default();
@@ -176,58 +191,93 @@ impl Merger {
         merged: &mut Merged,
     ) -> Result<(), JobError> {
         let runs = self.runs(work, units, merged)?;
-        let agree = |one: &Run, other: &Run| {
-            one.directory != other.directory && one.finding == other.finding
-        };
         let pair = runs.iter().find_map(|one| {
-            let other = runs.iter().rev().find(|other| agree(one, other))?;
-            Some((one, other))
+            let others = || runs.iter().rev();
+            let other = others().find(|other| one.agrees_with(other))?;
+            Some([one, other])
         });
-        let name = |run: &Run| {
-            let workers = workers_of(&run.directory)?;
-            let names: Vec<String> = workers.iter().map(ToString::to_string).collect();
-            Ok::<_, PlanError>(names.join(", "))
-        };
-        let [Some(first), Some(second)] =
-            units.map(|unit| runs.iter().find(|run| run.unit == Some(unit)))
-        else {
-            return match pair {
-                Some((one, other)) => self.agreed(work, units[0], [one, other], merged),
-                None => Ok(()),
-            };
+        if let Some(pair) = pair
+            && self.agreed(work, units, pair, &runs, merged)?
+        {
+            return Ok(());
+        }
+        let of = |unit| runs.iter().find(|run| run.unit == Some(unit));
+        let [Some(first), Some(second)] = units.map(of) else {
+            return Ok(());
         };
         if first.finding != second.finding {
-            let wrong = pair.map(|(one, _)| usize::from(one.finding == first.finding));
+            let name = |run: &Run| Ok::<_, PlanError>(run.workers()?.join(", "));
+            let wrong = pair.map(|[one, _]| usize::from(one.finding == first.finding));
             merged.disagreements.push(Disagreement {
                 units,
                 workers: [name(first)?, name(second)?],
                 wrong: wrong.and_then(|wrong| units.get(wrong)).copied(),
             });
         }
-        match pair {
-            Some((one, other)) => self.agreed(work, units[0], [one, other], merged),
-            None => {
-                merged.missing.push(units[1]);
-                Ok(self.set_aside(units[1], "differs")?)
-            }
+        if pair.is_none() {
+            merged.missing.push(units[1]);
+            self.set_aside(units[1], &second.directory, "differs")?;
         }
+        Ok(())
     }
 
+    /// Takes over the finding on which two runs agree. Returns whether the checker refuses it: then all runs with this
+    /// finding are moved aside, and no others.
     fn agreed(
         &self,
         work: &dyn Work,
-        unit: usize,
+        units: [usize; 2],
         [one, other]: [&Run; 2],
+        runs: &[Run],
         merged: &mut Merged,
-    ) -> Result<(), JobError> {
-        merged
-            .missing
-            .retain(|&missing| Some(missing) != self.plan.same_as(unit) && missing != unit);
+    ) -> Result<bool, JobError> {
+        if let Some(reason) = self.accept(work, units[0], &one.directory, merged)? {
+            let number = one.unit.or(other.unit).unwrap_or(units[1]);
+            for run in runs.iter().filter(|run| run.finding == one.finding) {
+                self.set_aside(run.unit.unwrap_or(units[1]), &run.directory, "refused")?;
+                merged.missing.extend(run.unit);
+            }
+            merged.missing.retain(|&missing| missing != number);
+            merged.refused.push((number, reason));
+            return Ok(true);
+        }
+        merged.missing.retain(|missing| !units.contains(missing));
         merged.seconds_of_confirming += other.seconds;
-        merged
-            .confirmed_by
-            .extend(contributors_of(&other.directory)?);
-        self.accept(work, unit, &one.directory, merged)
+        let contributors = contributors_of(&other.directory)?;
+        merged.confirmed_by.extend(contributors);
+        // The second unit is the one that is run again when two disagree.
+        let third = [one, other]
+            .into_iter()
+            .find(|run| run.unit == Some(units[1]));
+        if let Some(third) = third
+            && runs.iter().any(|run| run.unit.is_none())
+        {
+            let workers = workers_of(&third.directory)?;
+            for run in runs.iter().filter(|run| run.directory != third.directory) {
+                let before = workers_of(&run.directory)?;
+                let is_known = before
+                    .iter()
+                    .any(|name| workers.iter().any(|one| one.is_like(name)));
+                if is_known {
+                    merged.not_by_a_third.push(units[1]);
+                    break;
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl Run {
+    /// Returns whether another run came to the same finding.
+    fn agrees_with(&self, other: &Self) -> bool {
+        self.directory != other.directory && self.finding == other.finding
+    }
+
+    /// Returns its workers, in words.
+    fn workers(&self) -> Result<Vec<String>, PlanError> {
+        let workers = workers_of(&self.directory)?;
+        Ok(workers.iter().map(ToString::to_string).collect())
     }
 }
 
@@ -238,10 +288,7 @@ impl HandOver for Merger {
         for number in 0..self.plan.different_units() {
             match self.plan.same_as(number) {
                 Some(same) => self.compare(work, [number, same], &mut merged)?,
-                None => {
-                    let directory = self.plan.unit_directory(number);
-                    self.accept(work, number, &directory, &mut merged)?;
-                }
+                None => self.take(work, number, &mut merged)?,
             }
         }
         merged.is_wanting = !work.wanted()?.is_empty();
@@ -267,13 +314,25 @@ impl Merged {
         for entry in own.entries()? {
             let _ = store.save_record(&entry.record?)?;
         }
-        let names = self.confirmed_by.join(", ");
         let command = format!("{PLANNED_TWICE}{}", plan.command().join(" "));
         let time = Duration::try_from_secs_f64(self.seconds_of_confirming).unwrap_or_default();
+        let (contributor, several) = match self.confirmed_by.as_slice() {
+            [one] => (Some(one.clone()), &[][..]),
+            several => (None, several),
+        };
+        let contributors = several.iter().cloned();
+        let contributors = contributors.map(|name| Contributor {
+            name,
+            units: Vec::new(),
+        });
+        let confirmed_by = FoundBy {
+            contributors: contributors.collect(),
+            ..FoundBy::new(command, time)
+        };
         store.confirm_like(&own, |searches| ConfirmingRun {
-            contributor: is_contributor(&names).then(|| names.clone()),
+            contributor: contributor.clone(),
             searches,
-            confirmed_by: FoundBy::new(command.clone(), time),
+            confirmed_by: confirmed_by.clone(),
         })
     }
 
@@ -287,13 +346,21 @@ impl Merged {
         });
         let mut lines: Vec<String> = damaged.chain(refused).collect();
         lines.extend(self.disagreements.iter().map(ToString::to_string));
+        let not_by_a_third = self.not_by_a_third.iter();
+        lines.extend(not_by_a_third.map(|unit| {
+            format!(
+                "unit {unit}: the third run decides, but it is from a machine or a contributor of one of the two that \
+                 disagree"
+            )
+        }));
         let missing = self.missing.iter();
         let missing = missing.chain(self.refused.iter().map(|(unit, _)| unit));
         if let Some(first) = missing.clone().min() {
             let all = counted(plan.units() as u64, "unit");
             let count = missing.count();
+            let are = if count == 1 { "is" } else { "are" };
             lines.push(format!(
-                "{count} of {all} are missing, the first is unit {first}"
+                "{count} of {all} {are} missing, the first is unit {first}"
             ));
         }
         lines

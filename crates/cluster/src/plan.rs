@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Component, Path, PathBuf, absolute};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf, absolute};
 use tait_jobs::{JobError, Work};
 use tait_store::{Store, StoreError};
 use tait_text::clipped;
@@ -16,7 +16,11 @@ use twox_hash::XxHash3_64;
 /// The version of the format.
 const FORMAT: u32 = 2;
 /// The directory of the files that the command names.
-const FILES: &str = "files";
+pub(crate) const FILES: &str = "files";
+/// The data directory of workers.
+pub(crate) const DATA: &str = "data";
+/// The directory of the units.
+pub(crate) const UNITS: &str = "units";
 /// The most bytes of a plan that is read: ten million short units.
 const LARGEST: u64 = 1 << 30;
 
@@ -111,6 +115,14 @@ pub enum PlanError {
         /// The error.
         source: io::Error,
     },
+    /// Somebody else merges the plan.
+    #[error("cannot merge {}: {source}", path.display())]
+    Merging {
+        /// The directory of the plan.
+        path: PathBuf,
+        /// The error of the lock.
+        source: io::Error,
+    },
     /// The job of the command is not the one that was planned.
     #[error("{}: units of {planned}, but this tait runs {found}: workers need a tait of the same unit format", path.display())]
     OtherJob {
@@ -190,18 +202,13 @@ impl Plan {
         Ok(Self { directory, header })
     }
 
-    /// Writes the plan of a job into a directory, which must not exist or must be empty.
-    pub(crate) fn create(
+    /// Makes the plan of a job, and writes nothing.
+    pub(crate) fn new(
         directory: &Path,
         command: Vec<String>,
         confirm: bool,
         work: &dyn Work,
     ) -> Result<Self, JobError> {
-        if let Ok(mut entries) = fs::read_dir(directory)
-            && entries.next().is_some()
-        {
-            return Err(PlanError::NotEmpty(directory.to_owned()).into());
-        }
         let raw = |text: String| RawValue::from_string(text);
         let units = work.planned()?.into_iter().map(raw);
         let units: Vec<Box<RawValue>> = units
@@ -210,7 +217,7 @@ impl Plan {
         if units.is_empty() {
             return Err(PlanError::Empty.into());
         }
-        let plan = Self {
+        Ok(Self {
             directory: directory.to_owned(),
             header: Header {
                 plan: FORMAT,
@@ -222,40 +229,18 @@ impl Plan {
                 digest: digest(&units),
                 units,
             },
-        };
-        plan.write()?;
-        Ok(plan)
+        })
     }
 
-    /// Writes the file beside its place first: nobody sees half a plan. After an error the directory is as it was before.
-    fn write(&self) -> Result<(), PlanError> {
-        let (path, part) = (self.path(), self.directory.join("plan.json.part"));
-        fs::create_dir_all(&self.directory).map_err(PlanError::file("create", &self.directory))?;
-        let text =
-            serde_json::to_vec_pretty(&self.header).map_err(|error| PlanError::Malformed {
-                path: path.clone(),
-                reason: error.to_string(),
-            })?;
-        // Whoever has created this file is the only one to plan here. Another one may have been here just before.
-        let taken = |error: io::Error| match error.kind() {
-            io::ErrorKind::AlreadyExists => PlanError::NotEmpty(self.directory.clone()),
-            _ => PlanError::file("write", &part)(error),
-        };
-        let mut file = File::create_new(&part).map_err(taken)?;
-        let written = file.write_all(&text).and_then(|()| file.sync_all());
-        let placed = written.and_then(|()| match path.exists() {
-            true => Err(io::ErrorKind::AlreadyExists.into()),
-            false => fs::rename(&part, &path),
-        });
-        if let Err(error) = placed {
-            let _ = fs::remove_file(&part);
-            return Err(taken(error));
-        }
-        let units = self.directory.join("units");
-        fs::create_dir_all(&units).map_err(PlanError::file("create", &units))
+    /// Returns what `plan.json` is to hold.
+    pub(crate) fn text(&self) -> Result<Vec<u8>, PlanError> {
+        serde_json::to_vec_pretty(&self.header).map_err(|error| PlanError::Malformed {
+            path: self.path(),
+            reason: error.to_string(),
+        })
     }
 
-    fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         self.directory.join("plan.json")
     }
 
@@ -305,38 +290,25 @@ impl Plan {
         self.is_confirmed().then(|| (number + different) % units)
     }
 
+    /// Returns where runs of a unit lie that were moved aside because another run differs.
+    pub(crate) fn runs_that_differ(&self, number: usize) -> Vec<PathBuf> {
+        let directory = self.unit_directory(number);
+        let names = (1..).map(|time| directory.with_extension(format!("differs-{time}")));
+        let are_there = self.is_confirmed().then_some(names);
+        let names = are_there.into_iter().flatten();
+        names.take_while(|path| path.exists()).collect()
+    }
+
     /// Returns the directory of a unit.
     #[must_use]
     pub fn unit_directory(&self, number: usize) -> PathBuf {
-        self.directory.join("units").join(format!("{number:06}"))
+        self.directory.join(UNITS).join(format!("{number:06}"))
     }
 
-    /// Returns the data directory of workers, which is empty unless the search is about [records](Self::keep_records).
+    /// Returns the data directory of workers, which is empty unless the search is about [records](crate::Planner::with_records).
     #[must_use]
     pub fn data(&self) -> PathBuf {
-        self.directory.join("data")
-    }
-
-    /// Copies the files that the command names by a relative path into the plan, so that workers anywhere have them.
-    ///
-    /// # Errors
-    /// When a file cannot be copied.
-    pub fn keep_files(&self) -> Result<(), PlanError> {
-        let files = self.directory.join(FILES);
-        for word in self.command() {
-            let path = Path::new(word);
-            let is_inside = path
-                .components()
-                .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-            if is_inside && path.is_file() {
-                let copy = files.join(path);
-                let copied = (copy.parent())
-                    .map_or(Ok(()), fs::create_dir_all)
-                    .and_then(|()| fs::copy(path, &copy));
-                let _ = copied.map_err(PlanError::file("copy", path))?;
-            }
-        }
-        Ok(())
+        self.directory.join(DATA)
     }
 
     /// Returns the directory of the files that the command names, if it names any.
@@ -347,10 +319,7 @@ impl Plan {
     }
 
     /// Copies the records of a store into the plan, for a search that repeats theirs.
-    ///
-    /// # Errors
-    /// When a record is wrong, or the copy cannot be written.
-    pub fn keep_records(&self, store: &Store) -> Result<(), StoreError> {
+    pub(crate) fn keep_records(&self, store: &Store) -> Result<(), StoreError> {
         let copy = Store::new(self.data());
         for entry in store.entries()? {
             let _ = copy.save_record(&entry.record?)?;
@@ -365,10 +334,7 @@ impl Plan {
     }
 
     /// Removes the records of this plan alone, and returns their data directory.
-    ///
-    /// # Errors
-    /// When they cannot be removed.
-    pub fn empty_merged(&self) -> Result<PathBuf, PlanError> {
+    pub(crate) fn empty_merged(&self) -> Result<PathBuf, PlanError> {
         let merged = self.merged();
         match fs::remove_dir_all(&merged) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {

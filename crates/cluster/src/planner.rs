@@ -1,29 +1,40 @@
 //! Writing a plan.
 
-use crate::plan::Plan;
+use crate::carried::Carried;
+use crate::draft::Draft;
+use crate::plan::{FILES, Plan};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tait_jobs::{HandOver, JobError, Work};
 use tait_search::Control;
+use tait_store::Store;
 
 /// Writes the plan of a job instead of running it.
 #[derive(Debug)]
 pub struct Planner {
     directory: PathBuf,
     command: Vec<String>,
+    /// The options of the command that name files which it writes.
+    writes: &'static [&'static str],
     confirm: bool,
+    records: Option<Store>,
+    slurm: bool,
     plan: OnceLock<Plan>,
 }
 
 impl Planner {
     /// Creates a planner for a directory, which must not exist or must be empty. The words of the command tell workers
-    /// which job it is.
+    /// which job it is. The plan has copies of the files that they name, in words of their own or as `--option=FILE`, and
+    /// names these copies where a file does not lie below the current directory.
     #[must_use]
     pub fn new(directory: &Path, command: Vec<String>) -> Self {
         Self {
             directory: directory.to_owned(),
             command,
+            writes: &[],
             confirm: false,
+            records: None,
+            slurm: false,
             plan: OnceLock::new(),
         }
     }
@@ -35,6 +46,45 @@ impl Planner {
         self
     }
 
+    /// Names the options of the command whose files are written rather than read: there are no copies of these.
+    #[must_use]
+    pub const fn with_options_that_write(mut self, options: &'static [&'static str]) -> Self {
+        self.writes = options;
+        self
+    }
+
+    /// Copies the records of a store into the plan, for a search that repeats theirs.
+    #[must_use]
+    pub fn with_records(mut self, store: Option<Store>) -> Self {
+        self.records = store;
+        self
+    }
+
+    /// Also writes a [script](Plan::slurm) that submits the units to Slurm.
+    #[must_use]
+    pub const fn with_slurm(mut self, slurm: bool) -> Self {
+        self.slurm = slurm;
+        self
+    }
+
+    /// Writes the plan of a job. All that belongs to it is there before `plan.json` is.
+    fn written(&self, work: &dyn Work) -> Result<Plan, JobError> {
+        Draft::require_empty(&self.directory)?;
+        let carried = Carried::of(&self.command, self.writes);
+        let plan = Plan::new(&self.directory, carried.command.clone(), self.confirm, work)?;
+        let draft = Draft::begin(&self.directory)?;
+        carried.copy_into(&self.directory.join(FILES))?;
+        if let Some(store) = &self.records {
+            let kept = plan.keep_records(store);
+            kept.map_err(|error| JobError::Unit(error.into()))?;
+        }
+        if self.slurm {
+            plan.write_slurm()?;
+        }
+        draft.finish(&plan.text()?, &plan.path())?;
+        Ok(plan)
+    }
+
     /// Returns the plan, once a job has been handed over.
     #[must_use]
     pub fn plan(&self) -> Option<&Plan> {
@@ -44,8 +94,7 @@ impl Planner {
 
 impl HandOver for Planner {
     fn hand_over(&self, work: &dyn Work, _control: &Control<'_>) -> Result<(), JobError> {
-        let plan = Plan::create(&self.directory, self.command.clone(), self.confirm, work)?;
-        let _ = self.plan.set(plan);
+        let _ = self.plan.set(self.written(work)?);
         Err(JobError::HandedOver)
     }
 }

@@ -1,19 +1,21 @@
 //! Running units of a plan.
 
+use crate::locks::AtWork;
 use crate::plan::{Plan, PlanError};
 use crate::selection::Selection;
-use crate::worker_name::{WorkerName, contributors_of};
+use crate::worker_name::{WorkerName, contributors_of, workers_of};
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tait_jobs::{Failure, HandOver, JobError, UnitState, Work};
 use tait_search::Control;
 
 /// Runs the selected units of a plan, one after the other, each with all threads. Units that are finished, or that
 /// somebody else is running, are passed over. A unit that is wrong does not end the others. A unit that needs the findings
-/// of others waits while somebody is running one of these.
+/// of others waits while others are at work. A third run of a unit on which two workers disagree is for a third one,
+/// as long as others are at work.
 pub struct Worker {
     plan: Arc<Plan>,
     name: WorkerName,
@@ -24,8 +26,6 @@ pub struct Worker {
 
 /// How long a worker waits before it looks at the others again.
 const PAUSE: Duration = Duration::from_millis(100);
-/// A worker that was running a unit this short a time ago may be about to begin the next one.
-const BETWEEN_UNITS: Duration = Duration::from_secs(1);
 
 /// A function that is told how each unit ended, by its number.
 type Tell = Box<dyn Fn(usize, &Ended) + Send + Sync>;
@@ -39,7 +39,7 @@ pub enum Ended {
     NotWanted,
     /// Nobody needs it any more, because the others are finished.
     NotNeeded,
-    /// This worker has run the same unit already, so another one has to run it.
+    /// This worker has run the same unit already, so another one has to run it, or should.
     NeedsAnother,
     /// It failed.
     Failed(Failure),
@@ -137,13 +137,19 @@ impl Worker {
         if matches!(before, UnitState::Finished { .. }) && !seen.refused.contains(&number) {
             return Ok(before);
         }
-        if joins || !matches!(before, UnitState::Running(_)) {
-            // Before the run, so that a worker that is killed is named, too. A name that cannot be written is not worth
-            // the unit.
+        // Before the run, so that a worker that is killed is named, too. But a finished unit may turn out to need no run. A
+        // name that cannot be written is not worth the unit.
+        let begins = match before {
+            UnitState::Running(_) => joins,
+            UnitState::Finished { .. } => false,
+            _ => true,
+        };
+        if begins {
             let _ = self.name.sign(&directory);
         }
         let state = work.run(unit, &directory, joins, control)?;
         if !matches!(state, UnitState::Running(_)) && state != before {
+            let _ = self.name.sign(&directory);
             let _ = seen.ran.insert(number);
         }
         Ok(state)
@@ -162,8 +168,6 @@ struct Seen {
     finished: HashSet<String>,
     /// The units whose findings are wrong: they are run again.
     refused: HashSet<usize>,
-    /// When a unit was last seen running elsewhere.
-    running: Option<Instant>,
 }
 
 impl Seen {
@@ -184,8 +188,7 @@ impl Seen {
                 UnitState::Refused(_) => {
                     let _ = self.refused.insert(number);
                 }
-                UnitState::Running(_) => self.running = Some(Instant::now()),
-                UnitState::Open { .. } | UnitState::Stopped(_) => {}
+                UnitState::Running(_) | UnitState::Open { .. } | UnitState::Stopped(_) => {}
             }
         }
         self.wanted = work.wanted()?.into_iter().collect();
@@ -194,15 +197,40 @@ impl Seen {
         }
         Ok(())
     }
-
-    /// Returns whether others may soon finish what a unit waits for.
-    fn is_worth_waiting(&self) -> bool {
-        let running = self.running;
-        running.is_some_and(|running| running.elapsed() < BETWEEN_UNITS)
-    }
 }
 
 impl Worker {
+    /// Returns those who made the runs of a unit that disagree, if this unit is to be run a third time.
+    fn disagreeing(&self, number: usize) -> Result<Vec<WorkerName>, PlanError> {
+        let aside = self.plan.runs_that_differ(number);
+        let Some(same) = (self.plan.same_as(number)).filter(|_| !aside.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        let mut names = workers_of(&self.plan.unit_directory(same))?;
+        for directory in aside {
+            names.extend(workers_of(&directory)?);
+        }
+        Ok(names)
+    }
+
+    /// Returns whether a unit is for another worker: this one has run the same unit, or is like one of the two that
+    /// disagree on it while others are at work.
+    fn is_for_another(
+        &self,
+        number: usize,
+        seen: &Seen,
+        at_work: &mut AtWork<'_>,
+    ) -> Result<bool, PlanError> {
+        let same = self.plan.same_as(number);
+        if same.is_some_and(|same| seen.ran.contains(&same)) {
+            return Ok(true);
+        }
+        let names = self.disagreeing(number)?;
+        let is_mine = names.contains(&self.name);
+        let is_near = names.iter().any(|name| self.name.is_like(name));
+        Ok(is_mine || is_near && at_work.waits_for_others())
+    }
+
     /// Runs or looks at each unit once, and returns those that are to be tried again, and whether this worker now helps
     /// others with any of them.
     fn pass(
@@ -211,6 +239,7 @@ impl Worker {
         open: Vec<(usize, bool)>,
         busy: &mut HashSet<usize>,
         seen: &mut Seen,
+        at_work: &mut AtWork<'_>,
         control: &Control<'_>,
     ) -> Result<(Vec<(usize, bool)>, bool), JobError> {
         let (mut waiting, mut begins_to_help) = (Vec::new(), false);
@@ -220,10 +249,13 @@ impl Worker {
                 return Err(JobError::HandedOver);
             }
             let unit = self.plan.unit(number).unwrap_or_default();
-            let same = self.plan.same_as(number);
-            let is_mine = same.is_some_and(|same| seen.ran.contains(&same));
-            let ended = match seen.wanted.contains(unit) && !is_mine {
-                true => self.run(work, (number, joins), seen, control),
+            let is_wanted = seen.wanted.contains(unit);
+            let is_for_another = is_wanted && self.is_for_another(number, seen, at_work)?;
+            let ended = match is_wanted && !is_for_another {
+                true => {
+                    at_work.go_on();
+                    self.run(work, (number, joins), seen, control)
+                }
                 false => work.state(unit, &self.plan.unit_directory(number)),
             };
             if work.looks_at_others() {
@@ -240,7 +272,9 @@ impl Worker {
                 Ok(UnitState::Running(_)) if work.looks_at_others() && busy.insert(number) => {
                     waiting.push((number, joins));
                 }
-                Ok(UnitState::Open { .. }) if is_mine => self.end(number, &Ended::NeedsAnother),
+                Ok(UnitState::Open { .. }) if is_for_another => {
+                    self.end(number, &Ended::NeedsAnother);
+                }
                 Ok(UnitState::Open { .. }) => waiting.push((number, joins)),
                 Ok(state) => self.end(number, &Ended::Left(state)),
                 Err(JobError::Unit(failure)) => self.end(number, &Ended::Failed(failure)),
@@ -255,19 +289,31 @@ impl HandOver for Worker {
     fn hand_over(&self, work: &dyn Work, control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
         let (mut seen, mut busy) = (Seen::default(), HashSet::new());
+        let mut at_work = AtWork::begin(self.plan.directory());
         seen.look(&self.plan, work)?;
         let mut open: Vec<_> = self.units.iter().map(|&number| (number, false)).collect();
+        // Third runs come last, so that others come to them first.
+        open.sort_by_key(|&(number, _)| !self.plan.runs_that_differ(number).is_empty());
         while !open.is_empty() {
             let before = open.len();
             let begins_to_help;
-            (open, begins_to_help) = self.pass(work, open, &mut busy, &mut seen, control)?;
+            (open, begins_to_help) =
+                self.pass(work, open, &mut busy, &mut seen, &mut at_work, control)?;
             let is_stuck = open.len() == before && !begins_to_help;
-            if seen.wanted.is_empty() || is_stuck && !seen.is_worth_waiting() {
+            if seen.wanted.is_empty() {
                 break;
             }
             if is_stuck {
-                thread::sleep(PAUSE);
+                let others_are_at_work = at_work.waits_for_others();
+                if others_are_at_work {
+                    thread::sleep(PAUSE);
+                }
+                // What they found before they ended.
+                let known = seen.accepted.len();
                 seen.look(&self.plan, work)?;
+                if !others_are_at_work && seen.accepted.len() == known {
+                    break;
+                }
             }
         }
         for (number, _) in open {

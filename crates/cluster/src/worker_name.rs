@@ -42,6 +42,12 @@ impl WorkerName {
         }
     }
 
+    /// Returns whether a run of the other one is no run of somebody else: the machine or the contributor is the same.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let is_same_person = self.contributor.is_some() && self.contributor == other.contributor;
+        self.machine == other.machine || is_same_person
+    }
+
     /// Adds the name to those who ran the unit of a directory.
     pub(crate) fn sign(&self, directory: &Path) -> Result<(), PlanError> {
         let path = directory.join(FILE);

@@ -37,7 +37,7 @@ pub struct ConfirmationRecord {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConfirmingRun {
-    /// The person who carried it out, if they wish to be named.
+    /// The person who carried it out, if they wish to be named. Several are named by `confirmed_by`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contributor: Option<String>,
     /// The searches whose repetition agrees with the record, by name.
@@ -81,6 +81,19 @@ impl ConfirmingRun {
         (self.contributor.clone(), command.clone(), version.clone())
     }
 
+    /// Returns the names of those who carried it out, with commas between, if there are any.
+    fn contributors(&self) -> Option<String> {
+        let several = self.confirmed_by.contributors.iter();
+        let several = several.map(|contributor| &contributor.name);
+        let names: Vec<&str> = self
+            .contributor
+            .iter()
+            .chain(several)
+            .map(|name| &**name)
+            .collect();
+        (!names.is_empty()).then(|| names.join(", "))
+    }
+
     fn merged(self, new: Self) -> Result<Self, Conflict> {
         let by = [&self.confirmed_by, &new.confirmed_by].map(Clone::clone);
         let longer = |one: ConfirmedSearch, other: ConfirmedSearch| {
@@ -98,8 +111,8 @@ impl ConfirmingRun {
             contributor: self.contributor,
             searches: union(self.searches, new.searches, name, longer)?,
             confirmed_by: match knows_more {
-                true => self.confirmed_by,
-                false => new.confirmed_by,
+                true => self.confirmed_by.with_contributors_of(&new.confirmed_by),
+                false => new.confirmed_by.with_contributors_of(&self.confirmed_by),
             },
         })
     }
@@ -404,7 +417,7 @@ impl Stored for ConfirmationRecord {
                 json!(self.record),
                 json!(search.name),
                 json!(search.counts),
-                json!(run.contributor),
+                json!(run.contributors()),
                 json!(by.command),
                 json!(by.version),
                 json!(by.seconds),

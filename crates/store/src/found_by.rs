@@ -106,33 +106,29 @@ impl FoundBy {
 
     /// Returns the one of two runs of one command that saw more states, with the contributors of both.
     fn or_more(self, other: Self) -> Self {
-        let mut contributors = self.contributors.clone();
+        match other.states > self.states {
+            true => other.with_contributors_of(&self),
+            false => self.with_contributors_of(&other),
+        }
+    }
+
+    /// Returns the run with the contributors of both.
+    pub(crate) fn with_contributors_of(mut self, other: &Self) -> Self {
         for other in &other.contributors {
-            match contributors
-                .iter_mut()
-                .find(|known| known.name == other.name)
-            {
+            let mut known = self.contributors.iter_mut();
+            match known.find(|known| known.name == other.name) {
                 Some(known) => {
-                    let new = other
-                        .units
-                        .iter()
-                        .filter(|unit| !known.units.contains(unit));
+                    let units = other.units.iter();
+                    let new = units.filter(|unit| !known.units.contains(unit));
                     let new: Vec<String> = new.cloned().collect();
                     known.units.extend(new);
                 }
-                None => contributors.push(other.clone()),
+                None => self.contributors.push(other.clone()),
             }
         }
-        contributors.sort_by(|one, other| one.name.cmp(&other.name));
-        let more = if other.states > self.states {
-            other
-        } else {
-            self
-        };
-        Self {
-            contributors,
-            ..more
-        }
+        self.contributors
+            .sort_by(|one, other| one.name.cmp(&other.name));
+        self
     }
 
     /// Returns whether two runs would find the same.

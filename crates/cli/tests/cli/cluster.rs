@@ -120,6 +120,76 @@ fn what_two_workers_agree_on_is_confirmed() {
     assert!(line.contains(expected), "{line}");
 }
 
+/// Has two workers with these names run all units of a plan that confirms.
+fn run_twice(place: &Place, names: [&str; 2]) {
+    for name in names {
+        let _ = place.run(&format!("cluster run plan --quiet --contributor {name}"));
+    }
+}
+
+#[test]
+fn all_contributors_of_a_confirmation_are_named() {
+    let place = Place::new();
+    let command = "classify --k 4 --n 4..7";
+    let _ = place.run(&format!("{command} -q")).done();
+    let _ = place.run(&format!("cluster plan {command} --confirm --into plan"));
+    let (long, longer) = ("a".repeat(60), "b".repeat(90));
+    run_twice(&place, ["Ann", &longer]);
+    fs::remove_dir_all(place.path("plan/units/000004")).unwrap();
+    run_twice(&place, [&long, "Bob"]);
+    assert_eq!(place.run("cluster merge plan --quiet").code, 0);
+    let file = place.path("data/confirmations/classification/k04.json");
+    let run = &parsed(&fs::read_to_string(file).unwrap())["runs"][0];
+    let contributors = run["confirmed_by"]["contributors"].as_array().unwrap();
+    let names: Vec<_> = contributors.iter().map(|one| &one["name"]).collect();
+    assert_eq!(names, [&*long, &*longer]);
+    assert_eq!(place.run("data check -q").code, 0);
+}
+
+#[test]
+fn two_merges_at_once_come_to_the_same_record() {
+    let place = Place::new();
+    let command = "classify --k 4 --n 4..7";
+    let _ = place.run(&format!("cluster plan {command} --confirm --into plan"));
+    run_twice(&place, ["Ann", "Bob"]);
+    let merges = [0; 4].map(|_| {
+        Command::new(env!("CARGO_BIN_EXE_tait"))
+            .args(["--quiet", "--data", "data", "cluster", "merge", "plan"])
+            .current_dir(place.path(""))
+            .env("TAIT_NO_CORPUS", "1")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap()
+    });
+    for mut merge in merges {
+        assert!(merge.wait().unwrap().success());
+    }
+    assert_eq!(place.run("data check -q").code, 0);
+    let again = place.run("cluster merge plan");
+    assert!(
+        again.err.contains("two workers agree on 4 units"),
+        "{again:?}"
+    );
+}
+
+#[test]
+fn files_elsewhere_are_carried_into_the_plan() {
+    let (place, elsewhere) = (Place::new(), Place::new());
+    let shapes = r#"{"grid": "square", "shapes": {"L": ["o.", "oo"], "7": ["oo", ".o"]}}"#;
+    elsewhere.write("corners.json", shapes);
+    let file = elsewhere.path("corners.json");
+    let planned = place.run(&format!(
+        "cluster plan grid table {} --into plan",
+        file.display()
+    ));
+    assert_eq!(planned.code, 0, "{planned:?}");
+    fs::remove_file(file).unwrap();
+    assert_eq!(place.run("cluster run plan --quiet").code, 0);
+    assert_eq!(place.run("cluster merge plan --quiet").code, 0);
+    assert!(place.path("data/grid/corners.json").exists());
+}
+
 /// Copies a directory with all that is in it.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();

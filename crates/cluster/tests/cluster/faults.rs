@@ -1,12 +1,12 @@
 //! Faults of disks, machines and people: nothing is lost, and nothing is counted twice.
 
-use crate::{NUMBERS, RECORD, SUM, Squares, all, hand_over, planned, work};
+use crate::{NUMBERS, RECORD, SUM, Squares, all, hand_over, merge, planned, work};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
-use tait_cluster::{Merger, Plan, Planner, Selection};
+use tait_cluster::{Plan, Planner, Selection};
 
 /// A plan whose units are all finished.
 fn finished(job: &Squares, directory: &Path) -> Arc<Plan> {
@@ -45,9 +45,7 @@ fn copy(from: &Path, to: &Path) {
 
 /// What a merge counts: accepted and missing units, and those whose journal is damaged.
 fn merged(job: &Squares, plan: &Arc<Plan>) -> (usize, Vec<usize>, usize) {
-    let merger = Merger::new(plan.clone());
-    let ran = hand_over(job, &merger).unwrap();
-    let merged = merger.merged().unwrap();
+    let (ran, merged) = merge(job, plan);
     assert_eq!(ran.missing.is_empty(), merged.missing.is_empty());
     if merged.missing.is_empty() {
         assert_eq!(ran.record, RECORD);
@@ -94,7 +92,7 @@ fn a_wrong_count_that_no_checker_sees_is_believed() {
         ..Squares::new(NUMBERS)
     };
     let plan = finished(&liar, place.path());
-    let ran = hand_over(&Squares::new(NUMBERS), &Merger::new(plan)).unwrap();
+    let (ran, _) = merge(&Squares::new(NUMBERS), &plan);
     assert_eq!(ran.record, RECORD.map(|sum| sum + 1));
 }
 

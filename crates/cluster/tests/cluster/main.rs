@@ -1,5 +1,6 @@
 //! Plans are run by anyone, any number of times, and merged into the record of a run in one process.
 
+mod confirming;
 mod faults;
 mod sharing;
 
@@ -8,8 +9,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
 use tait_cluster::{
-    Ended, Merger, Overview, Plan, PlanError, Planner, Selection, Worker, WorkerName,
+    Ended, Merged, Merger, Overview, Plan, PlanError, Planner, Selection, Worker, WorkerName,
 };
 use tait_jobs::{
     Desk, Failure, Findings, Halt, HandOver, Job, JobError, Journal, Ran, UnitState, Units, Wanted,
@@ -26,6 +29,8 @@ struct Squares {
     /// A unit that is computed wrongly.
     liar: Option<u64>,
     is_portfolio: bool,
+    /// How long it takes to look at all units.
+    look: Duration,
     /// What somebody else does while units are listed.
     meanwhile: Option<Box<dyn Fn() + Send + Sync>>,
     steps: AtomicU64,
@@ -95,6 +100,7 @@ impl Job for Squares {
     }
 
     fn wanted<'a>(&'a self, findings: &'a Findings<Self>) -> Wanted<'a, Self> {
+        thread::sleep(self.look);
         let numbers = (1..=self.numbers).collect();
         if self.is_portfolio {
             return Box::new(portfolio(numbers, findings, |square| *square > 20));
@@ -136,6 +142,10 @@ fn planned(job: &Squares, directory: &Path) -> Arc<Plan> {
 
 /// Runs the selected units, and returns how many were finished, stopped, and neither.
 fn work(job: &Squares, plan: &Arc<Plan>, selection: &Selection) -> [u64; 3] {
+    work_as(WorkerName::of_this_process(None), job, plan, selection)
+}
+
+fn work_as(name: WorkerName, job: &Squares, plan: &Arc<Plan>, selection: &Selection) -> [u64; 3] {
     let counts: Arc<[AtomicU64; 3]> = Arc::default();
     let counted = counts.clone();
     let tell = move |_: usize, ended: &Ended| {
@@ -146,10 +156,16 @@ fn work(job: &Squares, plan: &Arc<Plan>, selection: &Selection) -> [u64; 3] {
         };
         let _ = counted[index].fetch_add(1, Ordering::Relaxed);
     };
-    let name = WorkerName::of_this_process(None);
     let worker = Worker::new(plan.clone(), name, selection, Box::new(tell)).unwrap();
     assert!(matches!(hand_over(job, &worker), Err(JobError::HandedOver)));
     std::array::from_fn(|index| counts[index].load(Ordering::Relaxed))
+}
+
+/// Merges a plan, and returns the run and what was found.
+fn merge(job: &Squares, plan: &Arc<Plan>) -> (Ran<u64, Option<u64>>, Merged) {
+    let merger = Merger::new(plan.clone()).unwrap();
+    let ran = hand_over(job, &merger).unwrap();
+    (ran, merger.merged().unwrap())
 }
 
 fn all() -> Selection {
@@ -171,18 +187,16 @@ fn slices_in_any_order_give_the_record_of_one_process() {
     assert_eq!(work(&job, &plan, &slice("3/3")), [4, 0, 0]);
     assert_eq!(work(&job, &plan, &slice("1/3")), [4, 0, 1]);
     assert_eq!(work(&job, &plan, &slice("2/3")), [4, 0, 0]);
-    let merger = Merger::new(plan.clone());
-    let ran = hand_over(&job, &merger).unwrap();
+    let (ran, merged) = merge(&job, &plan);
     assert_eq!((ran.record, ran.missing), (None, vec![SUM]));
-    assert_eq!(merger.merged().unwrap().missing, [NUMBERS as usize]);
+    assert_eq!(merged.missing, [NUMBERS as usize]);
     assert_eq!(work(&job, &plan, &slice("1/3")), [5, 0, 0]);
-    let merger = Merger::new(plan);
-    let ran = hand_over(&job, &merger).unwrap();
+    let (ran, merged) = merge(&job, &plan);
     assert_eq!(
         (ran.record, ran.missing, ran.stopped),
         (RECORD, Vec::new(), None)
     );
-    assert_eq!(merger.merged().unwrap().accepted, NUMBERS as usize + 1);
+    assert_eq!(merged.accepted, NUMBERS as usize + 1);
 }
 
 #[test]
@@ -202,17 +216,40 @@ fn many_workers_at_once_run_each_unit_once() {
     let job = Squares::new(30);
     let place = tempfile::tempdir().unwrap();
     let plan = planned(&job, place.path());
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| work(&job, &plan, &all()));
         }
     });
     let _ = work(&job, &plan, &all());
     assert_eq!(job.steps.load(Ordering::Relaxed), 60);
-    assert_eq!(
-        hand_over(&job, &Merger::new(plan)).unwrap().record,
-        Some(9_455)
-    );
+    assert_eq!(merge(&job, &plan).0.record, Some(9_455));
+}
+
+#[test]
+fn a_unit_waits_for_others_that_are_between_two_units() {
+    let job = Squares::new(1);
+    // It looks at the units before and after it runs one, and meanwhile no unit is running.
+    let slow = Squares {
+        look: Duration::from_millis(1200),
+        ..Squares::new(1)
+    };
+    let place = tempfile::tempdir().unwrap();
+    let plan = planned(&job, place.path());
+    let one = |unit| Selection {
+        units: vec![unit],
+        slice: None,
+    };
+    thread::scope(|scope| {
+        let other = scope.spawn(|| work(&slow, &plan, &one(0)));
+        while !place.path().join("locks/work").exists() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(Duration::from_millis(50));
+        assert_eq!(work(&job, &plan, &one(1)), [1, 0, 0]);
+        assert_eq!(other.join().unwrap(), [1, 0, 0]);
+    });
+    assert_eq!(merge(&job, &plan).0.record, Some(1));
 }
 
 #[test]
@@ -220,11 +257,7 @@ fn what_was_stopped_goes_on_from_its_partial_results() {
     let place = tempfile::tempdir().unwrap();
     let plan = planned(&Squares::new(NUMBERS), place.path());
     let (mut steps, mut rounds) = (0, 0);
-    while hand_over(&Squares::new(NUMBERS), &Merger::new(plan.clone()))
-        .unwrap()
-        .record
-        .is_none()
-    {
+    while merge(&Squares::new(NUMBERS), &plan).0.record.is_none() {
         let job = Squares {
             patience: Some(3),
             ..Squares::new(NUMBERS)
@@ -305,9 +338,8 @@ fn what_the_checker_refuses_is_moved_aside_and_run_again() {
         ..Squares::new(NUMBERS)
     };
     let _ = work(&liar, &plan, &all());
-    let merger = Merger::new(plan.clone());
-    assert_eq!(hand_over(&job, &merger).unwrap().missing, [5]);
-    let merged = merger.merged().unwrap();
+    let (ran, merged) = merge(&job, &plan);
+    assert_eq!(ran.missing, [5]);
     assert_eq!(
         merged.refused,
         [(4, "26 is not the square of 5".to_owned())]
@@ -316,7 +348,7 @@ fn what_the_checker_refuses_is_moved_aside_and_run_again() {
     // Nobody made a sum of it.
     assert!(!plan.unit_directory(NUMBERS as usize).exists());
     assert_eq!(work(&job, &plan, &all()), [NUMBERS + 1, 0, 0]);
-    assert_eq!(hand_over(&job, &Merger::new(plan)).unwrap().record, RECORD);
+    assert_eq!(merge(&job, &plan).0.record, RECORD);
 }
 
 #[test]
@@ -360,13 +392,11 @@ fn damage_in_the_journal_of_a_unit_is_told_and_made_good() {
     let digit = bytes.iter().rposition(u8::is_ascii_digit).unwrap();
     bytes[digit] ^= 1;
     fs::write(&file, bytes).unwrap();
-    let merger = Merger::new(plan.clone());
-    let _ = hand_over(&job, &merger).unwrap();
-    let merged = merger.merged().unwrap();
+    let (_, merged) = merge(&job, &plan);
     assert_eq!((merged.missing, merged.damaged.len()), (vec![2], 1));
     assert_eq!(merged.damaged[0].0, 2);
     assert_eq!(work(&job, &plan, &all()), [NUMBERS + 1, 0, 0]);
-    assert_eq!(hand_over(&job, &Merger::new(plan)).unwrap().record, RECORD);
+    assert_eq!(merge(&job, &plan).0.record, RECORD);
 }
 
 #[test]
@@ -383,7 +413,7 @@ fn plans_that_cannot_be_used_are_refused() {
         "{line}"
     );
     // A job of other parameters, as of another command.
-    let line = hand_over(&Squares::new(3), &Merger::new(plan.clone()))
+    let line = hand_over(&Squares::new(3), &Merger::new(plan.clone()).unwrap())
         .unwrap_err()
         .to_string();
     assert!(
@@ -441,126 +471,6 @@ fn a_plan_of_a_hundred_thousand_units_is_written_and_read() {
     let plan = planned(&job, place.path());
     let slice = Selection::slice("7/50000".parse().unwrap());
     assert_eq!(work(&job, &plan, &slice), [2, 0, 0]);
-    let merger = Merger::new(plan);
-    let ran = hand_over(&job, &merger).unwrap();
-    assert_eq!(
-        (merger.merged().unwrap().accepted, ran.missing.len()),
-        (2, 99_997)
-    );
-}
-
-/// A plan with each unit twice.
-fn planned_twice(job: &Squares, directory: &Path) -> Arc<Plan> {
-    let planner = Planner::new(directory, vec!["squares".to_owned()]).with_each_unit_twice(true);
-    assert!(matches!(
-        hand_over(job, &planner),
-        Err(JobError::HandedOver)
-    ));
-    Arc::new(Plan::open(directory).unwrap())
-}
-
-#[test]
-fn two_workers_run_each_unit_of_a_plan_that_confirms() {
-    let job = Squares::new(NUMBERS);
-    let place = tempfile::tempdir().unwrap();
-    let plan = planned_twice(&job, place.path());
-    let units = NUMBERS + 1;
-    assert_eq!(plan.units() as u64, 2 * units);
-    assert_eq!(
-        (plan.unit(3), plan.unit(3 + units as usize)),
-        (Some("4"), Some("4"))
-    );
-    // One worker runs no unit twice, so half of its findings confirm nothing.
-    assert_eq!(work(&job, &plan, &all()), [units, 0, units]);
-    let merger = Merger::new(plan.clone());
-    assert_eq!(hand_over(&job, &merger).unwrap().record, None);
-    let merged = merger.merged().unwrap();
-    let second_runs: Vec<usize> = (units as usize..2 * units as usize).collect();
-    assert_eq!((merged.accepted, merged.missing), (0, second_runs));
-    assert_eq!(work(&job, &plan, &all()), [2 * units, 0, 0]);
-    let merger = Merger::new(plan);
-    assert_eq!(hand_over(&job, &merger).unwrap().record, RECORD);
-    let merged = merger.merged().unwrap();
-    assert_eq!(merged.accepted as u64, units);
-    assert!(merged.missing.is_empty() && merged.disagreements.is_empty());
-}
-
-#[test]
-fn slices_never_hold_a_unit_twice() {
-    let job = Squares::new(NUMBERS);
-    let place = tempfile::tempdir().unwrap();
-    let plan = planned_twice(&job, place.path());
-    for slices in 2..=plan.units() {
-        let mut seen = vec![0; plan.units()];
-        for number in 1..=slices {
-            let slice = Selection::slice(format!("{number}/{slices}").parse().unwrap());
-            let units = slice.of(&plan).unwrap();
-            let mut different: Vec<_> = units.iter().map(|&unit| plan.unit(unit)).collect();
-            different.sort_unstable();
-            different.dedup();
-            assert_eq!(different.len(), units.len(), "{number}/{slices}");
-            for unit in units {
-                seen[unit] += 1;
-            }
-        }
-        assert!(seen.iter().all(|&times| times == 1), "{slices} slices");
-    }
-}
-
-#[test]
-fn a_third_run_settles_a_disagreement() {
-    let place = tempfile::tempdir().unwrap();
-    let job = Squares::new(NUMBERS);
-    let plan = planned_twice(&job, place.path());
-    let liar = Squares {
-        liar: Some(5),
-        ..Squares::new(NUMBERS)
-    };
-    let (first, second) = (4, 4 + NUMBERS as usize + 1);
-    let one = |number: usize| Selection {
-        units: vec![number],
-        slice: None,
-    };
-    for liars_unit in [first, second] {
-        let place = tempfile::tempdir().unwrap();
-        let plan = planned_twice(&job, place.path());
-        assert_eq!(work(&liar, &plan, &one(liars_unit)), [1, 0, 0]);
-        let _ = work(&job, &plan, &all());
-        let _ = work(&job, &plan, &all());
-        let merger = Merger::new(plan.clone());
-        let _ = hand_over(&job, &merger).unwrap();
-        let merged = merger.merged().unwrap();
-        assert_eq!(merged.missing, [second]);
-        assert_eq!(merged.disagreements.len(), 1);
-        assert_eq!(
-            (merged.disagreements[0].units, merged.disagreements[0].wrong),
-            ([first, second], None)
-        );
-        let lines = merged.remarks(&plan);
-        assert!(
-            lines[0].contains("unit 17 is to be run again, by a third worker"),
-            "{lines:?}"
-        );
-        assert_eq!(lines[1], "1 of 26 units are missing, the first is unit 17");
-        assert_eq!(work(&job, &plan, &all()), [2 * (NUMBERS + 1), 0, 0]);
-        let merger = Merger::new(plan);
-        assert_eq!(hand_over(&job, &merger).unwrap().record, RECORD);
-        let disagreements = merger.merged().unwrap().disagreements;
-        let wrong: Vec<_> = disagreements.iter().map(|one| one.wrong).collect();
-        // A wrong second run is out of the way.
-        let expected: &[Option<usize>] = if liars_unit == first {
-            &[Some(first)]
-        } else {
-            &[]
-        };
-        assert_eq!(wrong, expected);
-    }
-    // Where both are wrong in the same way, the checker refuses them.
-    assert_eq!(work(&liar, &plan, &one(first)), [1, 0, 0]);
-    assert_eq!(work(&liar, &plan, &one(second)), [1, 0, 0]);
-    let merger = Merger::new(plan.clone());
-    let _ = hand_over(&job, &merger).unwrap();
-    let refused = merger.merged().unwrap().refused;
-    assert_eq!(refused, [(first, "26 is not the square of 5".to_owned())]);
-    assert!(!plan.unit_directory(first).exists() && !plan.unit_directory(second).exists());
+    let (ran, merged) = merge(&job, &plan);
+    assert_eq!((merged.accepted, ran.missing.len()), (2, 99_997));
 }

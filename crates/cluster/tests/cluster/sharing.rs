@@ -119,7 +119,7 @@ fn work(job: &Sum, plan: &Arc<Plan>) {
 }
 
 fn record(plan: &Arc<Plan>) -> Option<u64> {
-    hand_over(&Sum::default(), &Merger::new(plan.clone()))
+    hand_over(&Sum::default(), &Merger::new(plan.clone()).unwrap())
         .unwrap()
         .record
 }

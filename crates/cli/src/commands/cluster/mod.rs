@@ -174,9 +174,7 @@ impl PlanArguments {
         if confirm && command.first().is_some_and(|name| name == "exists") {
             bail!("exists keeps no record that could be confirmed: plan it without --confirm");
         }
-        let Some(into) = into else {
-            bail!("name a directory for the plan: --into DIR")
-        };
+        let into = into.ok_or_else(|| anyhow!("name a directory for the plan: --into DIR"))?;
         let is_of_workers = |word: &&String| {
             let name = word.split('=').next().unwrap_or_default();
             OF_WORKERS.split(' ').any(|option| option == name)
@@ -186,7 +184,13 @@ impl PlanArguments {
                 "{option} is no part of the search: give it to tait cluster run or merge, or to tait itself"
             );
         }
-        let planner = Arc::new(Planner::new(&into, command.clone()).with_each_unit_twice(confirm));
+        let repeats = command.first().filter(|name| *name == "data");
+        let planner = Planner::new(&into, command.clone())
+            .with_each_unit_twice(confirm)
+            .with_options_that_write(&["--svg"])
+            .with_records(repeats.map(|_| globals.store()).transpose()?)
+            .with_slurm(slurm);
+        let planner = Arc::new(planner);
         // Each unit is planned twice, also where something is stored.
         let (data, is_without_corpus) = match confirm {
             true => (into.join("data"), true),
@@ -213,13 +217,9 @@ impl PlanArguments {
             counted(plan.units() as u64, "unit"),
             into.display()
         ));
-        plan.keep_files()?;
-        if command.first().is_some_and(|name| name == "data") {
-            plan.keep_records(&globals.store()?)?;
-        }
         if slurm {
-            let script = plan.write_slurm()?;
-            globals.remark(&format!("sh {} submits them to Slurm", script.display()));
+            let line = format!("sh {} submits them to Slurm", plan.slurm().display());
+            globals.remark(&line);
         }
         Ok(Exit::Done)
     }
@@ -264,9 +264,9 @@ fn work(
 }
 
 fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
-    let merger = Arc::new(Merger::new(plan.clone()));
+    let merger = Arc::new(Merger::new(plan.clone())?);
     let (data, is_without_corpus) = match plan.is_confirmed() {
-        true => (plan.empty_merged()?, true),
+        true => (merger.empty_merged()?, true),
         false => (globals.directory()?, globals.is_without_corpus()),
     };
     let exit = handed_over(
