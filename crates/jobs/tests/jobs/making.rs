@@ -181,6 +181,7 @@ fn family(
         request: FamilyRequest::new(length(4)),
         stored,
         is_fresh: false,
+        exhausted: None,
         workers: Workers::default(),
         observer,
     };
