@@ -111,18 +111,22 @@ pub(crate) struct Exhausting<'a> {
 }
 
 impl Exhausting<'_> {
-    /// Searches the sizes below the bases of a family that was made.
+    /// Searches the sizes below the bases of a family that was made, and may be stored.
     pub(crate) fn go_on(
         &self,
         mut made: MadeFamily,
+        record: Option<FamilyRecord>,
         control: &Control<'_>,
     ) -> Result<MadeFamily, MakeError> {
-        let Some(saved) = &made.saved else {
+        let stored = made.saved.as_ref().map(|saved| saved.record.clone());
+        let Some(begun) = stored.or(record) else {
             return Ok(made);
         };
-        let begun = saved.record.clone();
         let sizes = open_sizes(&begun, &self.sizes);
         if sizes.is_empty() {
+            if made.saved.is_none() {
+                made.saved = Some(self.store.save_family(&begun, self.variant)?);
+            }
             return Ok(made);
         }
         made.open = sizes.iter().map(|size| size.n).collect();

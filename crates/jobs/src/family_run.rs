@@ -99,9 +99,11 @@ pub fn make_family(
     let these = if is_done { Workers::Threads } else { workers };
     let ran = run_by(these, &job, &journal, &keeper, control)?;
     let results: Vec<ResidueResult> = results().collect();
-    let saved = match keeper.record(ran.record) {
-        Some(record) => Some(store.save_family(&record, variant)?),
-        None => None,
+    let record = keeper.record(ran.record);
+    // Where the bases were known before, the record is stored with what is found below them.
+    let saved = match &record {
+        Some(record) if !is_done => Some(store.save_family(record, variant)?),
+        _ => None,
     };
     // Other processes may have settled more residues meanwhile.
     let by_others = match &saved {
@@ -151,7 +153,7 @@ pub fn make_family(
         workers: (is_done || matches!(workers, Workers::Threads)).then_some(workers),
         observer,
     };
-    exhausting.go_on(made, control)
+    exhausting.go_on(made, record, control)
 }
 
 /// Removes the journal of a run of this name that was killed after it had stored everything, with or without a common
