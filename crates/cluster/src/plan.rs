@@ -311,7 +311,7 @@ impl Plan {
         self.directory.join("units").join(format!("{number:06}"))
     }
 
-    /// Returns the data directory of workers, which is empty unless the search is about [records](Self::keep_records).
+    /// Returns the data directory of workers, which is empty unless the search needs [records](Self::keep_records).
     #[must_use]
     pub fn data(&self) -> PathBuf {
         self.directory.join("data")
@@ -346,13 +346,18 @@ impl Plan {
         files.is_dir().then_some(files)
     }
 
-    /// Copies the records of a store into the plan, for a search that repeats theirs.
+    /// Copies the records of a store into the plan, for a search that repeats theirs, or those of one directory such as
+    /// `families`, for a search that goes on from them.
     ///
     /// # Errors
     /// When a record is wrong, or the copy cannot be written.
-    pub fn keep_records(&self, store: &Store) -> Result<(), StoreError> {
+    pub fn keep_records(&self, store: &Store, directory: Option<&str>) -> Result<(), StoreError> {
         let copy = Store::new(self.data());
-        for entry in store.entries()? {
+        let entries = match directory {
+            Some(directory) => store.entries_of(directory)?,
+            None => store.entries()?,
+        };
+        for entry in entries {
             let _ = copy.save_record(&entry.record?)?;
         }
         Ok(())

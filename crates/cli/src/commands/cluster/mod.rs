@@ -215,7 +215,10 @@ impl PlanArguments {
         ));
         plan.keep_files()?;
         if command.first().is_some_and(|name| name == "data") {
-            plan.keep_records(&globals.store()?)?;
+            plan.keep_records(&globals.store()?, None)?;
+        }
+        if command.iter().any(|word| word == "--exhaustive") {
+            plan.keep_records(&globals.store()?, Some("families"))?;
         }
         if slurm {
             let script = plan.write_slurm()?;
