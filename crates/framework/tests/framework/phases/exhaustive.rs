@@ -61,15 +61,10 @@ fn a_limit_on_memory_changes_nothing_and_neither_do_threads() {
         ..Control::default()
     };
     // With and without a base, and with annotations of one word and of two.
-    for (k, n, choice) in [
-        (3, 9, (5, 14)),
-        (4, 9, (2, 15)),
-        (5, 11, (4, 15)),
-        (7, 13, (3, 18)),
-    ] {
+    for (k, n, choice) in [(5, 12, (4, 17)), (5, 13, (4, 17)), (7, 13, (3, 18))] {
         let (request, table) = request(k, n);
         let expected = exhaust_choice(&request, choice, &table, &Control::default());
-        let in_memory = exhaust_choice(&request, choice, &table, &limited(2_000));
+        let in_memory = exhaust_choice(&request, choice, &table, &limited(160_000));
         let refused = |outcome: &ChoiceOutcome| match outcome {
             ChoiceOutcome::Stopped(Stopped { reason, .. }) => *reason == StopReason::Memory,
             _ => false,
@@ -78,7 +73,7 @@ fn a_limit_on_memory_changes_nothing_and_neither_do_threads() {
         for threads in [1, 2] {
             let layers = MemoryLayers::default();
             let searched = || {
-                let control = limited(2_000);
+                let control = limited(160_000);
                 exhaust_choice_in(&request, choice, &table, &layers, &control)
             };
             let Ok(outcome) = on_threads(threads, searched);
