@@ -1,12 +1,13 @@
 //! Exhaustive searches for bases, in memory and in a store.
 
 use super::length;
+use std::convert::Infallible;
 use tait_framework::{
     BaseRequest, ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice, exhaust_choice_in,
     exhaustive_search,
 };
 use tait_puzzle::linear::{Puzzle, choices_of_base};
-use tait_search::{Control, Limits, MemoryLayers, StopReason, Stopped};
+use tait_search::{Control, LayerStore, Limits, MemoryLayers, StopReason, Stopped, StoreEntry};
 use tait_testkit::on_threads;
 
 fn request(k: u64, n: u64) -> (BaseRequest, ExchangeTable) {
@@ -51,6 +52,26 @@ fn the_smallest_bases_up_to_k_5_are_those_of_the_search_for_families() {
     }
 }
 
+/// Layers that do not count as memory, as those in files.
+struct Elsewhere(MemoryLayers);
+
+impl LayerStore for Elsewhere {
+    type Error = Infallible;
+
+    fn kept(&self) -> Result<Vec<StoreEntry>, Infallible> {
+        self.0.kept()
+    }
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, Infallible> {
+        self.0.keep(kept, blocks)
+    }
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, Infallible> {
+        self.0.block(number, block)
+    }
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
 #[test]
 fn a_limit_on_memory_changes_nothing_and_neither_do_threads() {
     let limited = |memory| Control {
@@ -60,20 +81,20 @@ fn a_limit_on_memory_changes_nothing_and_neither_do_threads() {
         },
         ..Control::default()
     };
-    // With and without a base, and with annotations of one word and of two.
-    for (k, n, choice) in [(5, 12, (4, 17)), (5, 13, (4, 17)), (7, 13, (3, 18))] {
+    // With and without a base, and with annotations of one word and of four.
+    for (k, n, choice) in [(5, 14, (2, 17)), (8, 15, (3, 20))] {
         let (request, table) = request(k, n);
         let expected = exhaust_choice(&request, choice, &table, &Control::default());
-        let in_memory = exhaust_choice(&request, choice, &table, &limited(160_000));
+        let in_memory = exhaust_choice(&request, choice, &table, &limited(1_000_000));
         let refused = |outcome: &ChoiceOutcome| match outcome {
             ChoiceOutcome::Stopped(Stopped { reason, .. }) => *reason == StopReason::Memory,
             _ => false,
         };
         assert!(refused(&in_memory), "k={k} n={n}: {in_memory:?}");
         for threads in [1, 2] {
-            let layers = MemoryLayers::default();
+            let layers = Elsewhere(MemoryLayers::default());
             let searched = || {
-                let control = limited(160_000);
+                let control = limited(1_000_000);
                 exhaust_choice_in(&request, choice, &table, &layers, &control)
             };
             let Ok(outcome) = on_threads(threads, searched);
