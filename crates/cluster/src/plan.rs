@@ -305,7 +305,7 @@ impl Plan {
         self.directory.join(UNITS).join(format!("{number:06}"))
     }
 
-    /// Returns the data directory of workers, which is empty unless the search is about [records](crate::Planner::with_records).
+    /// Returns the data directory of workers, which is empty unless the search needs [records](crate::Planner::with_records).
     #[must_use]
     pub fn data(&self) -> PathBuf {
         self.directory.join(DATA)
@@ -318,10 +318,19 @@ impl Plan {
         files.is_dir().then_some(files)
     }
 
-    /// Copies the records of a store into the plan, for a search that repeats theirs.
-    pub(crate) fn keep_records(&self, store: &Store) -> Result<(), StoreError> {
+    /// Copies the records of a store into the plan, for a search that repeats theirs, or those of one directory such as
+    /// `families`, for a search that goes on from them.
+    pub(crate) fn keep_records(
+        &self,
+        store: &Store,
+        directory: Option<&str>,
+    ) -> Result<(), StoreError> {
         let copy = Store::new(self.data());
-        for entry in store.entries()? {
+        let entries = match directory {
+            Some(directory) => store.entries_of(directory)?,
+            None => store.entries()?,
+        };
+        for entry in entries {
             let _ = copy.save_record(&entry.record?)?;
         }
         Ok(())

@@ -17,7 +17,7 @@ pub struct Planner {
     /// The options of the command that name files which it writes.
     writes: &'static [&'static str],
     confirm: bool,
-    records: Option<Store>,
+    records: Option<(Store, Option<&'static str>)>,
     slurm: bool,
     plan: OnceLock<Plan>,
 }
@@ -53,10 +53,10 @@ impl Planner {
         self
     }
 
-    /// Copies the records of a store into the plan, for a search that repeats theirs.
+    /// Copies the records of a store into the plan, or those of one of its directories, for a search that needs them.
     #[must_use]
-    pub fn with_records(mut self, store: Option<Store>) -> Self {
-        self.records = store;
+    pub fn with_records(mut self, records: Option<(Store, Option<&'static str>)>) -> Self {
+        self.records = records;
         self
     }
 
@@ -74,8 +74,8 @@ impl Planner {
         let plan = Plan::new(&self.directory, carried.command.clone(), self.confirm, work)?;
         let draft = Draft::begin(&self.directory)?;
         carried.copy_into(&self.directory.join(FILES))?;
-        if let Some(store) = &self.records {
-            let kept = plan.keep_records(store);
+        if let Some((store, directory)) = &self.records {
+            let kept = plan.keep_records(store, *directory);
             kept.map_err(|error| JobError::Unit(error.into()))?;
         }
         if self.slurm {

@@ -21,7 +21,7 @@ use std::thread;
 use std::time::Duration;
 use tait_puzzle::linear::{
     Base, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution,
-    WithSpace,
+    WithSpace, choices_of_base,
 };
 use tait_search::{
     Attempt, Beam, Control, Outcome, StopReason, WhileWanted, first_success, layered,
@@ -178,8 +178,7 @@ pub struct BaseRequest {
     pub puzzle: Puzzle,
     /// The required blocks, final type and shift, and further coins that must be stationary.
     pub restrictions: Restrictions,
-    /// Whether the mirror image of a base is as good: complements are allowed, and no restriction changes under a
-    /// mirror.
+    /// Whether the mirror image of a base [is](tait_puzzle::linear::is_mirrored_equal) as good.
     pub mirrored_is_equal: bool,
     /// The seed of the beams.
     pub seed: u64,
@@ -446,22 +445,9 @@ pub(crate) fn choices_of(request: &BaseRequest) -> Vec<(i64, Option<i64>)> {
         let (likely, others) = ((0..n).step_by(2), (1..n).step_by(2));
         return likely.chain(others).map(after).collect();
     }
-    let mut choices = choices(n);
-    if request.mirrored_is_equal {
-        choices.retain(|(nickel, penny)| nickel + penny <= 2 * n as i64 + 1);
-    }
+    let choices = choices_of_base(n, request.mirrored_is_equal);
     let held = choices.into_iter();
     held.map(|(nickel, penny)| (nickel, Some(penny))).collect()
-}
-
-/// Returns the choices of a nickel and a penny to hold, as positions with the first coin at 1. Both are part of one
-/// alternating final row, so their positions differ by an odd number.
-pub(crate) fn choices(n: u64) -> Vec<(i64, i64)> {
-    let n = n as i64;
-    (1..=n)
-        .flat_map(|nickel| (n + 1..=2 * n).map(move |penny| (nickel, penny)))
-        .filter(|(nickel, penny)| (nickel + penny) % 2 == 1)
-        .collect()
 }
 
 struct Search<'a> {

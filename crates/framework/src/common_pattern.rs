@@ -6,7 +6,6 @@
 //! sequence, decides which base of each size is reported.
 
 use crate::assignment::base_of;
-use crate::base_search::choices;
 use crate::beams::even_beam;
 use crate::exchanges::ExchangeTable;
 use crate::orders::{LONGEST_ORDER, OrderTree};
@@ -15,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::{
     Base, BlockLength, BlockSet, BoundedSearch, LinearStates, Move, Pattern, PruneRules, Puzzle,
-    Restrictions, Solution, UsedOffsets, WithSpace, window_of,
+    Restrictions, Solution, UsedOffsets, WithSpace, base_choices, window_of,
 };
 use tait_search::{
     Attempt, Beam, Control, Layered, StopReason, WhileWanted, first_success, layered,
@@ -218,7 +217,7 @@ impl Search<'_> {
             return Ok(());
         }
         let mut sequences = BTreeMap::new();
-        let choices = choices(n);
+        let choices = base_choices(n);
         // No attempt counts as a success here, so every choice is searched.
         let (_, seen) = first_success(choices.len(), |index, _| {
             Attempt::<(), _>::Failure(self.sequences_of(n, choices[index], width))
@@ -294,7 +293,11 @@ impl Search<'_> {
         for &n in sizes {
             // First the choice that was seen to carry it, then all choices, each with a wider beam than before.
             let mut attempts = vec![(self.known[&n][sequence], 4 * width)];
-            attempts.extend(choices(n).into_iter().map(|choice| (choice, 4 * width)));
+            attempts.extend(
+                base_choices(n)
+                    .into_iter()
+                    .map(|choice| (choice, 4 * width)),
+            );
             let (found, failures) = first_success(attempts.len(), |index, is_wanted| {
                 let (choice, width) = attempts[index];
                 self.base(n, choice, width, &table, is_wanted)

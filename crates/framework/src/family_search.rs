@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_puzzle::linear::{
     Base, BlockLength, BlockSet, BoundedSearch, Family, Finding, Move, PruneRules, Puzzle,
-    PuzzleError, Restrictions, Size, SizeWithoutBase,
+    PuzzleError, Restrictions, Size, SizeWithoutBase, is_mirrored_equal,
 };
 use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;
@@ -95,9 +95,7 @@ impl FamilyRequest {
         BaseRequest {
             puzzle,
             restrictions: restrictions.clone(),
-            mirrored_is_equal: restrictions.shift.is_none()
-                && restrictions.stationary.is_empty()
-                && restrictions.blocks.mirrored() == restrictions.blocks,
+            mirrored_is_equal: is_mirrored_equal(restrictions),
             seed: self.seed,
             from_preludes: self.from_preludes
                 && [BlockSet::ANY, BlockSet::OF_PROPOSITION[2]].contains(&restrictions.blocks),
@@ -360,6 +358,7 @@ impl<'a> SizeSearch<'a> {
                         Outcome::Found(_) | Outcome::Exhausted(_) => Finding::NoBase {
                             choices: self.bases.choices,
                             states: self.bases.proven_states,
+                            search: None,
                         },
                         Outcome::Stopped(stopped) => {
                             return ControlFlow::Break(Err(stopped.reason));
@@ -374,7 +373,7 @@ impl<'a> SizeSearch<'a> {
 }
 
 /// Searches for any `n`-move solution.
-fn solution_exists(
+pub(crate) fn solution_exists(
     puzzle: Puzzle,
     restrictions: &Restrictions,
     engine: Engine,

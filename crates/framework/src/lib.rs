@@ -37,6 +37,7 @@ mod distance_tables;
 mod edges;
 mod estimate;
 mod exchanges;
+mod exhaustive;
 mod family_search;
 pub mod grid;
 mod orders;
@@ -59,6 +60,9 @@ pub use common_pattern::{
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
 pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
+pub use exhaustive::{
+    ChoiceOutcome, exhaust_choice, exhaust_choice_in, exhaustive_search, n_move_solution,
+};
 pub use family_search::{
     FamilyError, FamilyObserver, FamilyRequest, LONGEST_FAMILY, ResidueResult, find_family,
 };

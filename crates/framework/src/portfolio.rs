@@ -5,10 +5,9 @@
 //! may use, in the coins that they hold (which rules out whole regions, and shows dead states earlier), and in the seed
 //! of their noise. If a round finds nothing, the next is wider.
 
-use crate::base_search::choices;
 use crate::beams::{beam_with_ending, even_beam, widening_beam};
 use crate::resumption::{AnyResumption, Stage};
-use tait_puzzle::linear::{BlockSet, BoundedSearch, LinearStates, Move, WithSpace};
+use tait_puzzle::linear::{BlockSet, BoundedSearch, LinearStates, Move, WithSpace, base_choices};
 use tait_search::{
     Attempt, Beam, Control, FailedAttempts, Failures, Outcome, StopReason, Unannotated,
     WhileWanted, first_success, layered,
@@ -95,7 +94,7 @@ pub(crate) fn holding_two_coins(
     resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
-    let mut choices = choices(bounded.puzzle.n());
+    let mut choices = base_choices(bounded.puzzle.n());
     // Choices with a penny near the middle of the row come first: they succeed more often.
     choices.sort_by_key(|&(_, penny)| penny);
     let beam = widening_beam(HELD_WIDTH, 1);

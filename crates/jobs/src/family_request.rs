@@ -3,6 +3,7 @@
 use crate::remark::Remark;
 use crate::workers::Workers;
 use std::fmt;
+use std::ops::RangeInclusive;
 use tait_framework::{FamilyObserver, FamilyRequest};
 use tait_store::{FamilyRecord, Store};
 
@@ -21,6 +22,8 @@ pub struct FamilyMaking<'a> {
     pub stored: Option<FamilyRecord>,
     /// Whether to search also for bases that others have stored.
     pub is_fresh: bool,
+    /// The sizes that are searched exhaustively in the end, as far as they are smaller than the base of their residue.
+    pub exhausted: Option<RangeInclusive<u64>>,
     /// Who runs the units.
     pub workers: Workers<'a>,
     /// The observer, which is told of residues.
@@ -29,8 +32,12 @@ pub struct FamilyMaking<'a> {
 
 /// An observer that is told of residues as they are searched.
 pub trait FamilyMakingObserver: FamilyObserver {
-    /// Called first, with the numbers of settled and of all residues.
-    fn expect(&self, _settled: usize, _all: usize) {}
+    /// Called before parts are searched, which are residues or choices of stationary coins, with the numbers of those
+    /// that are settled and of all.
+    fn expect(&self, _parts: &'static str, _settled: usize, _all: usize) {}
+
+    /// Called when the search for bases with some stationary coins has ended, with both in words.
+    fn choice_ended(&self, _choice: &str, _came_to: &str) {}
 
     /// Called with each remark.
     fn remark(&self, _remark: Remark<'_>) {}
@@ -46,6 +53,7 @@ impl fmt::Debug for FamilyMaking<'_> {
             .field("request", &self.request)
             .field("stored", &self.stored.is_some())
             .field("is_fresh", &self.is_fresh)
+            .field("exhausted", &self.exhausted)
             .finish_non_exhaustive()
     }
 }

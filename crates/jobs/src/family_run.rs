@@ -1,6 +1,8 @@
 //! Making a family, and storing it while the search runs.
 
 use crate::common_run::forget_common_run;
+use crate::exhaustive::ExhaustiveJob;
+use crate::exhaustive_run::Exhausting;
 use crate::family::{FamilyJob, FamilyParts, ResidueFinding};
 use crate::family_request::{FamilyMaking, FamilyMakingObserver};
 use crate::findings::Finished;
@@ -8,6 +10,7 @@ use crate::job::{Failure, Job};
 use crate::journal::Journal;
 use crate::local::{Observer, run_by};
 use crate::remark::{MakeError, Remark};
+use crate::workers::Workers;
 use serde_json::json;
 use tait_framework::ResidueResult;
 use tait_puzzle::linear::{Base, Family};
@@ -21,6 +24,8 @@ pub struct MadeFamily {
     pub saved: Option<Saved<FamilyRecord>>,
     /// The requested residues that have no base.
     pub without_base: Vec<u64>,
+    /// The sizes that were to be searched exhaustively, and were not.
+    pub open: Vec<u64>,
     /// Why the first of them has none, with the journal kept to resume; `None` if no size up to the largest has a base.
     pub stopped: Option<StopReason>,
 }
@@ -42,6 +47,7 @@ pub struct MadeFamily {
 ///     request: FamilyRequest::new(BlockLength::new(3)?),
 ///     stored: None,
 ///     is_fresh: false,
+///     exhausted: None,
 ///     workers: Default::default(),
 ///     observer: &(),
 /// };
@@ -65,6 +71,7 @@ pub fn make_family(
         request,
         stored,
         is_fresh,
+        exhausted,
         workers,
         observer,
     } = making;
@@ -78,7 +85,7 @@ pub fn make_family(
     resume(&job, &mut journal, stored.as_ref(), observer)?;
     let results = || (0..modulus).map(|residue| job.result(residue, journal.findings()));
     let settled = results().filter(|result| result.base.is_some()).count();
-    observer.expect(settled, modulus as usize);
+    observer.expect("residues", settled, modulus as usize);
     let keeper = Keeper {
         store,
         variant,
@@ -87,11 +94,16 @@ pub fn make_family(
         journal: &journal,
         earlier: stored.map(|stored| stored.found_by),
     };
-    let ran = run_by(workers, &job, &journal, &keeper, control)?;
+    // What is left of the search may be another job, which is to be handed over then.
+    let is_done = exhausted.is_some() && job.wanted(journal.findings()).next().is_none();
+    let these = if is_done { Workers::Threads } else { workers };
+    let ran = run_by(these, &job, &journal, &keeper, control)?;
     let results: Vec<ResidueResult> = results().collect();
-    let saved = match keeper.record(ran.record) {
-        Some(record) => Some(store.save_family(&record, variant)?),
-        None => None,
+    let record = keeper.record(ran.record);
+    // Where the bases were known before, the record is stored with what is found below them.
+    let saved = match &record {
+        Some(record) if !is_done => Some(store.save_family(record, variant)?),
+        _ => None,
     };
     // Other processes may have settled more residues meanwhile.
     let by_others = match &saved {
@@ -122,11 +134,26 @@ pub fn make_family(
     if stopped.is_none() {
         journal.prune()?; // nothing is left to resume
     }
-    Ok(MadeFamily {
+    let made = MadeFamily {
         saved,
         without_base,
+        open: Vec::new(),
         stopped,
-    })
+    };
+    let FamilyJob { name, request, .. } = job;
+    let Some(sizes) = exhausted else {
+        return Ok(made);
+    };
+    let exhausting = Exhausting {
+        store,
+        variant,
+        name: &name,
+        request: &request,
+        sizes,
+        workers: (is_done || matches!(workers, Workers::Threads)).then_some(workers),
+        observer,
+    };
+    exhausting.go_on(made, record, control)
 }
 
 /// Removes the journal of a run of this name that was killed after it had stored everything, with or without a common
@@ -136,6 +163,7 @@ pub fn make_family(
 /// When the data directory cannot be read or written.
 pub fn forget_family_run(store: &Store, name: &str) -> Result<(), MakeError> {
     Journal::<FamilyJob<'_>>::discard(store.directory(), &json!(name))?;
+    Journal::<ExhaustiveJob<'_, false>>::discard(store.directory(), &json!(name))?;
     Ok(forget_common_run(store, name)?)
 }
 

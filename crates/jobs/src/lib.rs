@@ -67,6 +67,8 @@
 
 mod common_run;
 mod desk;
+mod exhaustive;
+mod exhaustive_run;
 mod family;
 mod family_request;
 mod family_run;
@@ -103,6 +105,8 @@ mod wraps;
 
 pub use common_run::{MadeCommonFamily, make_common_family};
 pub use desk::Desk;
+pub use exhaustive::{ExhaustiveFinding, ExhaustiveJob, ExhaustiveUnit, OpenSize, SizeEnd};
+pub use exhaustive_run::{StoredFamily, stored_family};
 pub use family::{FamilyJob, FamilyParts, ResidueFinding};
 pub use family_request::{FamilyMaking, FamilyMakingObserver};
 pub use family_run::{MadeFamily, forget_family_run, make_family};

@@ -113,10 +113,10 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
                 Err(error) => panic!("{error}"),
             }
             for smaller in &record.smaller_sizes {
-                let strength = match smaller.finding {
+                let strength = match &smaller.finding {
                     Finding::NoSolution { .. } => (3, 0),
-                    Finding::NoBase { .. } => (2, 0),
-                    Finding::NotFound { attempts } => (1, attempts as i64),
+                    Finding::NoBase { search, .. } => (2, search.is_some().into()),
+                    Finding::NotFound { attempts } => (1, *attempts as i64),
                 };
                 say(Claim::Size(smaller.n), strength);
             }

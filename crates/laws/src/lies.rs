@@ -32,6 +32,7 @@ pub(crate) fn base_that_is_none(whole: &FamilyRecord, choices: &mut impl Choices
     let finding = Finding::NoBase {
         choices: 1,
         states: 1,
+        search: None,
     };
     record.smaller_sizes.push(SizeWithoutBase { n, finding });
     Some(Lie {

@@ -164,6 +164,44 @@ impl From<Claim> for ClaimForm {
     }
 }
 
+/// The record of an exhaustive search for a base of one size: on this board, no choice of two
+/// stationary coins has one, and the board is large enough that there is none at all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(
+    description = "An exhaustive search for a base: no choice of two stationary coins has one on this board, and the board is large enough that there is none at all."
+)]
+pub struct BaseExhaustion {
+    /// The first position of the board, with the first coin at 1.
+    pub board_from: i64,
+    /// The last position of the board.
+    pub board_to: i64,
+    /// The prune rules used.
+    pub rules: PruneRules,
+    /// The choices of two stationary coins, those of [`choices_of_base`](crate::choices_of_base).
+    #[schemars(description = "The choices of two stationary coins, by nickel and then by penny.")]
+    pub choices: Vec<ExhaustedChoice>,
+}
+
+/// A nickel and a penny that hold still, and the search for a base with them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(
+    description = "A nickel and a penny that hold still, and the search for a base with them."
+)]
+pub struct ExhaustedChoice {
+    /// The position of the nickel, with the first coin at 1.
+    pub nickel: i64,
+    /// The position of the penny.
+    pub penny: i64,
+    #[schemars(
+        description = "Distinct states at each depth, the start at depth 0, from which the exchanges that a base still needs fit into the moves that are left."
+    )]
+    /// Distinct states at each depth, the start at depth 0; the
+    /// [module](super#what-a-proof-that-there-is-no-base-counts) defines the exact set.
+    pub states: Vec<u64>,
+}
+
 /// The finding for a size that has no base, although a larger size of its residue has one.
 // No `deny_unknown_fields`: serde cannot combine it with `flatten`, and the finding denies them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -194,6 +232,10 @@ pub enum Finding {
         choices: u64,
         /// Distinct states reached in all of them together.
         states: u64,
+        /// The search, with its counts; `None` where it was made without keeping them. Since schema
+        /// 1.3.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        search: Option<BaseExhaustion>,
     },
     /// No base was found, and the search was not exhaustive.
     NotFound {

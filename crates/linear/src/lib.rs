@@ -116,6 +116,22 @@
 //! shift is asked for. A state that is reached again later has less slack left, and would add
 //! nothing.
 //!
+//! # What a proof that there is no base counts
+//!
+//! A base of size `n` ([`Base`]) is an `n`-move solution with a nickel and a penny that never move,
+//! whose moves include `k` exchanges. Both coins are part of one alternating row, so their positions
+//! differ by an odd number. A mirror image with nickels and pennies swapped turns a base with `(a, b)`
+//! into one with `(2n + 1 - b, 2n + 1 - a)`, because an exchange may carry the complement of its
+//! pattern. So [`choices_of_base`] leaves out one of two such choices.
+//!
+//! For each choice, the record ([`BaseExhaustion`]) holds the sizes of the sets `S_0, S_1, ...` of a
+//! search for `n` moves, as above, with the two coins as further stationary ones. To each state belong
+//! the sets of offsets that the moves of some path to it may have used, each with every order of
+//! exchanges and with complements. A state is left out if its largest set lacks more offsets than
+//! there are moves left. The record is a proof if no state of `S_n` has the set of all offsets. The
+//! offsets of an exchange are the same in both halves of the auxiliary puzzle: this is what [`Base`]
+//! requires, and the proof says nothing about other requirements.
+//!
 //! # One depth for each state
 //!
 //! After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack. In a search for
@@ -134,6 +150,7 @@ mod auxiliary;
 mod blocks;
 mod board;
 mod certificate;
+mod choices;
 mod classification;
 mod coin;
 mod extension;
@@ -152,7 +169,11 @@ pub use analysis::{Analysis, Condition, Stationary, analyse, propositions};
 pub use auxiliary::{UsedOffsets, window_of};
 pub use blocks::{Block, BlockSet};
 pub use board::Board;
-pub use certificate::{Claim, Exhaustion, Finding, PruneRules, Restrictions, SizeWithoutBase};
+pub use certificate::{
+    BaseExhaustion, Claim, ExhaustedChoice, Exhaustion, Finding, PruneRules, Restrictions,
+    SizeWithoutBase,
+};
+pub use choices::{base_choices, choices_of_base, is_mirrored_equal};
 pub use classification::{Cell, CellAnswer};
 pub use coin::{Coin, FinalType};
 pub use extension::{Extension, Moves};

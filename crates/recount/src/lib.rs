@@ -14,6 +14,9 @@
 //! * coins on stationary positions do not move, and a goal has the final type and the shift that are required;
 //! * the list ends with the first empty set, with `S_L`, or with the first set that holds a goal.
 //!
+//! A search for a base ([`BaseSearch`]) also keeps, for each state, the sets of offsets that the moves of some path to it
+//! may have used as exchanges. It leaves out states whose sets all lack more offsets than there are moves left.
+//!
 //! On the square and the triangular grid a state is a list of coins, and a [search](GridSearch) uses the rules alone: a
 //! coin is put wherever it may be. For a single puzzle, only the length of a shortest solution is compared, since the
 //! engines count other states there; for whole rows of a table, the counts are compared, too. For the constrained
@@ -41,6 +44,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod bases;
 mod both_ends;
 mod grid;
 mod layers;
@@ -50,6 +54,7 @@ mod reversal;
 mod rows;
 mod shuffling;
 
+pub use bases::BaseSearch;
 pub use grid::GridSearch;
 pub use layers::Searched;
 pub use reading::searches;

@@ -1,5 +1,6 @@
 //! The searches in the JSON of a record.
 
+use crate::bases::BaseSearch;
 use crate::grid::GridSearch;
 use crate::grid::{Coin, UpTo};
 use crate::recorded::{Claim, GridTarget, Recorded};
@@ -7,6 +8,9 @@ use crate::reversal::ReversalSearch;
 use crate::rows::Search;
 use crate::shuffling::ShufflingSearch;
 use serde_json::Value;
+
+/// The longest block for which the plain search looks for bases: there are `2^k` sets of offsets.
+const LONGEST_BLOCK_OF_BASES: usize = 16;
 
 /// Returns the searches in a record, in their order there.
 ///
@@ -49,7 +53,7 @@ fn of_map(file: &Value) -> Vec<Recorded> {
 /// the standard board with both rules, and those without a base.
 fn of_family(file: &Value) -> Vec<Recorded> {
     let sizes = each(file, "smaller_sizes");
-    let found = sizes.filter_map(|size| match size["finding"].as_str() {
+    let found = sizes.flat_map(|size| match size["finding"].as_str() {
         Some("no_solution") => {
             let name = format!("k={} n={} in {1} moves", file["k"], size["n"]);
             let claim = || {
@@ -59,16 +63,52 @@ fn of_family(file: &Value) -> Vec<Recorded> {
                     states: numbers(&size["states"])?,
                 })
             };
-            Some(recorded(name, sum(&size["states"]), claim()))
+            vec![recorded(name, sum(&size["states"]), claim())]
         }
-        Some("no_base") => Some(recorded(
+        Some("no_base") if size["search"].is_null() => vec![recorded(
             format!("a base for k={} n={}", file["k"], size["n"]),
             size["states"].as_u64(),
-            Err("the plain search does not support bases".to_owned()),
-        )),
-        _ => None,
+            Err("the record has no counts of the choices of stationary coins".to_owned()),
+        )],
+        Some("no_base") => {
+            let choices = each(&size["search"], "choices");
+            choices.map(|choice| base(file, size, choice)).collect()
+        }
+        _ => Vec::new(),
     });
     found.collect()
+}
+
+/// Reads the search for a base with two stationary coins that found nothing.
+fn base(file: &Value, size: &Value, choice: &Value) -> Recorded {
+    let (nickel, penny) = (&choice["nickel"], &choice["penny"]);
+    let name = format!(
+        "a base for k={} n={} with {nickel} and {penny} stationary",
+        file["k"], size["n"]
+    );
+    let claim = || {
+        let k = number(&file["k"])?;
+        if k > LONGEST_BLOCK_OF_BASES {
+            return Err(format!(
+                "the plain search does not support bases of k = {k}"
+            ));
+        }
+        let plain = Search::for_n_moves(k, number(&size["n"])?);
+        let mut rows = Search {
+            from: position(&size["search"]["board_from"])?,
+            to: position(&size["search"]["board_to"])?,
+            pair_rule: truth(&size["search"]["rules"]["pairs"])?,
+            block_rule: truth(&size["search"]["rules"]["blocks"])?,
+            ..restricted(plain, &file["restrictions"])?
+        };
+        rows.stationary
+            .extend([position(nickel)?, position(penny)?]);
+        Ok(Claim::Base {
+            search: BaseSearch { rows },
+            states: numbers(&choice["states"])?,
+        })
+    };
+    recorded(name, sum(&choice["states"]), claim())
 }
 
 /// Reads the searches for widths without a wrap, and for sizes without a base for them.

@@ -1,5 +1,6 @@
 //! A recorded search, and its repetition.
 
+use crate::bases::BaseSearch;
 use crate::grid::GridSearch;
 use crate::layers::Bounds;
 use crate::layers::Searched;
@@ -39,6 +40,11 @@ pub enum Outcome {
 pub(crate) enum Claim {
     /// A search on rows that found nothing.
     Rows { search: Search, states: Vec<u64> },
+    /// A search for a base with two stationary coins that found nothing.
+    Base {
+        search: BaseSearch,
+        states: Vec<u64>,
+    },
     /// There is no solution of fewer moves than this, on a grid, or no solution at all.
     Grid {
         search: GridSearch,
@@ -133,7 +139,7 @@ impl Claim {
     fn numbers(&self) -> Vec<u64> {
         let and = |states: &[u64], more: &[u64]| [states, more].concat();
         match self {
-            Self::Rows { states, .. } => states.clone(),
+            Self::Rows { states, .. } | Self::Base { states, .. } => states.clone(),
             Self::NoReversal { moves, states, .. } => and(states, &[*moves as u64]),
             Self::Grid { at_least, .. } => at_least.iter().map(|&moves| moves as u64).collect(),
             Self::GridRow {
@@ -163,6 +169,13 @@ impl Claim {
                 let searched = search.run_while_as(Some(states), goes_on)?;
                 Some(match searched.is_solved {
                     true => Err(a_solution(&searched)),
+                    false => same_states(&searched, states),
+                })
+            }
+            Self::Base { search, states } => {
+                let searched = search.run_while_as(states, goes_on)?;
+                Some(match searched.is_solved {
+                    true => Err("there is a base".to_owned()),
                     false => same_states(&searched, states),
                 })
             }

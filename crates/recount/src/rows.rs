@@ -4,8 +4,8 @@ use crate::layers::{Bounds, Searched, breadth_first};
 use std::rc::Rc;
 
 const FREE: u8 = b'.';
-const NICKEL: u8 = b'o';
-const PENNY: u8 = b'x';
+pub(crate) const NICKEL: u8 = b'o';
+pub(crate) const PENNY: u8 = b'x';
 
 /// A search for `moves` moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,13 +84,14 @@ impl Search {
         };
         let has_goal = |layer: &[Rc<Vec<u8>>]| layer.iter().any(|row| self.is_goal(row));
         let successors = |row: &Vec<u8>, depth, visit: &mut dyn FnMut(&Vec<u8>)| {
-            self.successors(row, self.moves - depth - 1, visit);
+            let mut visit = |_: &[u8], moved: &Vec<u8>| visit(moved);
+            self.moves_of(row, self.moves - depth - 1, &mut visit);
         };
         breadth_first(self.start(), bounds, has_goal, successors, goes_on)
     }
 
     /// Returns nickels, then pennies, and only free positions beside them.
-    fn start(&self) -> Vec<u8> {
+    pub(crate) fn start(&self) -> Vec<u8> {
         let n = self.n as i64;
         (self.from..=self.to)
             .map(|position| match position {
@@ -101,8 +102,9 @@ impl Search {
             .collect()
     }
 
-    /// Tries every move, and visits the rows from which `left` moves may still make all pairs.
-    fn successors(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(&Vec<u8>)) {
+    /// Tries every move, and visits the rows from which `left` moves may still make all pairs, each with the block that
+    /// moved.
+    pub(crate) fn moves_of(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(&[u8], &Vec<u8>)) {
         let k = self.k;
         let places = || 0..(row.len() + 1).saturating_sub(k);
         let landings: Vec<usize> = places().filter(|&to| self.may_land(row, to)).collect();
@@ -119,7 +121,7 @@ impl Search {
                 if !self.pair_rule || 2 * self.n - 1 <= made + 2 * left {
                     let mut moved = without.clone();
                     moved[to..to + k].copy_from_slice(block);
-                    visit(&moved);
+                    visit(block, &moved);
                 }
             }
         }
@@ -140,7 +142,7 @@ impl Search {
     }
 
     /// Returns whether the coins are contiguous, alternate, and meet the further requirements.
-    fn is_goal(&self, row: &[u8]) -> bool {
+    pub(crate) fn is_goal(&self, row: &[u8]) -> bool {
         let Some(first) = row.iter().position(|&coin| coin != FREE) else {
             return false;
         };

@@ -91,7 +91,7 @@ pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun, PLANN
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
 pub use corpus::{Addition, Corpus, Source};
 pub use error::{RecordError, StoreError};
-pub use family::{FamilyRecord, family_variant};
+pub use family::{FamilyCommand, FamilyRecord, family_variant};
 pub use files::write_file;
 pub use found_by::{Contributor, FoundBy, is_contributor};
 pub use grid_solution::GridSolutionRecord;

@@ -10,12 +10,13 @@ use thiserror::Error;
 /// A minor version adds fields that a reader may ignore; a major version changes existing fields. A
 /// file names the oldest version that has all its fields, so that older writers refuse to touch
 /// only what they would spoil. Version 1.1 added [`FoundBy::also`](crate::FoundBy::also),
-/// version 1.2 [`FoundBy::contributors`](crate::FoundBy::contributors).
+/// version 1.2 [`FoundBy::contributors`](crate::FoundBy::contributors), version 1.3 the
+/// [counts](tait_puzzle::linear::BaseExhaustion) of exhaustive searches for bases.
 ///
 /// ```
 /// use tait_store::Schema;
-/// assert_eq!(Schema::CURRENT.to_string(), "1.2");
-/// assert!("1.3".parse::<Schema>()?.is_newer());
+/// assert_eq!(Schema::CURRENT.to_string(), "1.3");
+/// assert!("1.4".parse::<Schema>()?.is_newer());
 /// assert!("1".parse::<Schema>().is_err());
 /// # Ok::<(), tait_store::SchemaError>(())
 /// ```
@@ -29,16 +30,24 @@ pub struct Schema {
 
 impl Schema {
     /// The newest version that this crate writes.
-    pub const CURRENT: Self = Self { major: 1, minor: 2 };
+    pub const CURRENT: Self = Self { major: 1, minor: 3 };
 
     /// Returns the version that a file with these provenances names.
     pub(crate) fn with<'a>(runs: impl IntoIterator<Item = &'a FoundBy>) -> String {
+        Self::from_minor(0, runs)
+    }
+
+    /// Returns the same for a file that also has fields of this minor version.
+    pub(crate) fn from_minor<'a>(
+        least: u32,
+        runs: impl IntoIterator<Item = &'a FoundBy>,
+    ) -> String {
         let minor_of = |run: &FoundBy| match run {
             run if run.runs().any(|run| !run.contributors.is_empty()) => 2,
             run if !run.also.is_empty() => 1,
             _ => 0,
         };
-        let minor = runs.into_iter().map(minor_of).max().unwrap_or(0);
+        let minor = runs.into_iter().map(minor_of).fold(least, u32::max);
         Self {
             minor,
             ..Self::CURRENT

@@ -65,9 +65,18 @@ pub fn family_table(record: &FamilyRecord) -> Result<String, AtlasError> {
                     HumanCount(states.iter().sum())
                 )
             }
-            Finding::NoBase { choices, states } => format!(
-                "n-move solutions, but no base (exhaustive, {choices} choices of a and b, {} states)",
-                HumanCount(*states)
+            Finding::NoBase {
+                choices,
+                states,
+                search,
+            } => format!(
+                "n-move solutions, but no base (exhaustive, {choices} choices of a and b, {} states{})",
+                HumanCount(*states),
+                if search.is_some() {
+                    ", counted by depth"
+                } else {
+                    ""
+                }
             ),
             Finding::NotFound { attempts } => {
                 format!("no base found in {attempts} attempts (not exhaustive)")

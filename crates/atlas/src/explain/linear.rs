@@ -226,7 +226,9 @@ pub fn smaller_size(size: &SizeWithoutBase) -> String {
             "n = {n} has no solution of n moves: recorded exhaustive search, {} states.\n",
             states.iter().sum::<u64>()
         ),
-        Finding::NoBase { choices, states } => format!(
+        Finding::NoBase {
+            choices, states, ..
+        } => format!(
             "n = {n} has no base: recorded exhaustive search, {choices} choices of stationary coins, {states} states.\n"
         ),
         Finding::NotFound { attempts } => {

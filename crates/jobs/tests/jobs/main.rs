@@ -1,5 +1,6 @@
 //! Long searches: run, stopped, resumed, merged and kept.
 
+mod exhausting;
 mod making;
 mod recounting;
 mod running;

@@ -19,7 +19,13 @@ use tait_store::checkpoint::checkpoints;
 use tait_store::{FamilyRecord, Store, StoreError};
 
 /// A sink that stops after it was asked a number of times.
-struct Patience(AtomicU64);
+pub(crate) struct Patience(AtomicU64);
+
+impl Patience {
+    pub(crate) const fn of(times: u64) -> Self {
+        Self(AtomicU64::new(times))
+    }
+}
 
 impl Sink for Patience {
     fn is_stopped(&self) -> bool {
@@ -181,6 +187,7 @@ fn family(
         request: FamilyRequest::new(length(4)),
         stored,
         is_fresh: false,
+        exhausted: None,
         workers: Workers::default(),
         observer,
     };

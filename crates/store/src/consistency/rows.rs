@@ -7,7 +7,9 @@ use crate::verify::keeps_to;
 use crate::wrap_search::SizeResult;
 use std::collections::BTreeMap;
 use tait_puzzle::linear::wrap::{InnerRequirement, WrapFamily};
-use tait_puzzle::linear::{Claim, Coverage, Family, Finding, Restrictions, Solution};
+use tait_puzzle::linear::{
+    BaseExhaustion, Claim, Coverage, Family, Finding, Restrictions, Solution,
+};
 
 /// `k` and `n`.
 type Size = (u32, u64);
@@ -25,6 +27,8 @@ struct Facts<'a> {
     bases: Vec<(&'a str, &'a Restrictions)>,
     /// There is no base of this size, under these restrictions.
     no_base: Vec<(&'a str, &'a Restrictions)>,
+    /// The exhaustive search for a base of this size, under these restrictions.
+    base_searches: Vec<(&'a str, &'a Restrictions, &'a BaseExhaustion)>,
     /// There is no base of a wrap of this size; with the states of the search that shows it.
     no_inner: Vec<(&'a str, InnerRequirement, &'a [u64])>,
 }
@@ -159,9 +163,11 @@ fn gather<'a>(records: &[Named<'a>]) -> Gathered<'a> {
                             facts.at_least.push((name, n + 1, &record.restrictions));
                             facts.counts.push((name, n, &record.restrictions, states));
                         }
-                        Finding::NoBase { .. } => {
+                        Finding::NoBase { search, .. } => {
                             facts.suffices.push((name, n, None));
                             facts.no_base.push((name, &record.restrictions));
+                            let of_search = |search| (name, &record.restrictions, search);
+                            facts.base_searches.extend(search.as_ref().map(of_search));
                         }
                         Finding::NotFound { .. } => {}
                     }
@@ -229,6 +235,14 @@ impl Facts<'_> {
             for (other, of_moves, for_those, others) in &self.counts[index + 1..] {
                 if (moves, restrictions) == (of_moves, for_those) && states != others {
                     let what = format!("{size}: a search for {moves} moves has different counts");
+                    found.add(one, other, what);
+                }
+            }
+        }
+        for (index, (one, restrictions, search)) in self.base_searches.iter().enumerate() {
+            for (other, for_those, theirs) in &self.base_searches[index + 1..] {
+                if restrictions == for_those && search != theirs {
+                    let what = format!("{size}: a search for a base has different counts");
                     found.add(one, other, what);
                 }
             }

@@ -1,13 +1,14 @@
 //! Checks a family of bases.
 
 use super::FamilyRecord;
+use crate::counts::total;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::provenance::Options;
 use crate::verify::{check_numbers, check_restrictions, check_states};
 use tait_puzzle::linear::{
-    BlockLength, BoundedSearch, Coverage, Family, Finding, PruneRules, Puzzle, Restrictions,
-    SizeWithoutBase, analyse,
+    BaseExhaustion, BlockLength, BoundedSearch, Coverage, Family, Finding, PruneRules, Puzzle,
+    Restrictions, SizeWithoutBase, analyse, choices_of_base, is_mirrored_equal,
 };
 
 pub(super) fn family(record: &FamilyRecord) -> Result<(), RecordError> {
@@ -62,10 +63,22 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
                 check_states(&bounded, states)?;
                 true
             }
-            Finding::NoBase { choices, states } => {
+            Finding::NoBase {
+                choices,
+                states,
+                search,
+            } => {
+                if let Some(search) = search {
+                    check_base_search(puzzle, &record.restrictions, search)
+                        .map_err(|reason| RecordError::Claim(format!("n = {n}: {reason}")))?;
+                }
+                let is_sum = search.as_ref().is_none_or(|search| {
+                    let counts = search.choices.iter().flat_map(|choice| &choice.states);
+                    (search.choices.len() as u64, total(counts)) == (*choices, *states)
+                });
                 let is_all = !record.restrictions.is_none()
                     || u128::from(*choices) == choices_of((*n).into());
-                is_all && *choices > 0 && *states > 0
+                is_sum && is_all && *choices > 0 && *states > 0
             }
             Finding::NotFound { attempts } => *attempts > 0,
         };
@@ -74,6 +87,53 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// Checks that a search for a base can be exhaustive: it has every choice of stationary coins, the board that they take,
+/// the prune rules of all stored searches, and possible counts.
+fn check_base_search(
+    puzzle: Puzzle,
+    restrictions: &Restrictions,
+    search: &BaseExhaustion,
+) -> Result<(), String> {
+    let n = puzzle.n();
+    if search.rules != PruneRules::default() {
+        return Err("the search for a base was without one of the prune rules".to_owned());
+    }
+    let moves = u32::try_from(n).unwrap_or(u32::MAX);
+    let bounded = BoundedSearch::new(puzzle, moves, restrictions.clone(), search.rules);
+    let bounded = bounded.map_err(|error| error.to_string())?;
+    let needed = (bounded.board_from(), bounded.board_to());
+    if (search.board_from, search.board_to) != needed {
+        let (from, to) = (search.board_from, search.board_to);
+        let (needs_from, needs_to) = needed;
+        return Err(format!(
+            "the search for a base was on positions {from}..{to}, but needs {needs_from}..{needs_to}"
+        ));
+    }
+    let choices = choices_of_base(n, is_mirrored_equal(restrictions));
+    let searched = search.choices.iter();
+    if !searched
+        .map(|choice| (choice.nickel, choice.penny))
+        .eq(choices)
+    {
+        return Err("the search for a base lacks a choice of stationary coins".to_owned());
+    }
+    let asks_more = restrictions.final_type.is_some() || restrictions.shift.is_some();
+    let is_possible = |states: &[u64]| match states {
+        [1, between @ .., last] => {
+            let is_last = *last == 0 || (asks_more && states.len() as u64 == n + 1);
+            is_last && states.len() as u64 <= n + 1 && !between.contains(&0)
+        }
+        _ => false,
+    };
+    match (search.choices.iter()).find(|choice| !is_possible(&choice.states)) {
+        Some(choice) => Err(format!(
+            "with {} and {} stationary, no search reaches {:?} states by depth",
+            choice.nickel, choice.penny, choice.states
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Returns a size, `from` or larger, that is smaller than the base of its residue, and about which nothing is said.
@@ -137,8 +197,12 @@ fn framework_begin(
     let is_common = options.flag("--common-pattern");
     let parity = options.value("--parity");
     let is_smallest = options.flag("--smallest");
+    let is_exhaustive = options.flag("--exhaustive");
     let is_kind = !is_smallest || (Family::takes_any(k) && !is_common);
+    // An exhaustive search begins with the smallest bases.
+    let is_kind = is_kind && (!is_exhaustive || !is_common && is_smallest == Family::takes_any(k));
     let (from, _) = (options.number("--from"), options.number("--to"));
+    let from = from.filter(|_| !is_exhaustive);
     let is_known_parity =
         parity.is_none_or(|parity| is_common && ["even", "odd"].contains(&parity));
     let is_own = is_asked

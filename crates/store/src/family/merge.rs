@@ -3,7 +3,7 @@
 use super::{FamilyRecord, family_path};
 use crate::merge::{Conflict, contradiction, union};
 use std::path::Path;
-use tait_puzzle::linear::{Base, BlockLength, Family, Finding};
+use tait_puzzle::linear::{Base, BaseExhaustion, BlockLength, Family, Finding};
 
 /// Merges the bases by residue, where the smaller is the better, and the findings by size. All
 /// bases of a common-pattern family carry one sequence of patterns, so two of them are not mixed.
@@ -35,9 +35,19 @@ pub(super) fn merged(
         known.smaller_sizes.clone(),
         new.smaller_sizes.clone(),
         |smaller| smaller.n,
-        |stored, new| {
-            let is_stronger = strength(&stored.finding) > strength(&new.finding);
-            Ok(if is_stronger { stored } else { new })
+        |stored, new_size| {
+            if let (Some((states, search)), Some((others, other))) =
+                (searched(&stored.finding), searched(&new_size.finding))
+                && search != other
+            {
+                let what = format!("n = {}", stored.n);
+                let sides = [states, others].map(|states| format!("no base, {states} states"));
+                let [one, two] = sides;
+                let sides = ((one, &known.found_by), (two, &new.found_by));
+                return Err(contradiction(&what, sides.0, sides.1));
+            }
+            let is_stronger = strength(&stored.finding) > strength(&new_size.finding);
+            Ok(if is_stronger { stored } else { new_size })
         },
     )?;
     let mut merged = FamilyRecord {
@@ -90,14 +100,26 @@ impl FamilyRecord {
     }
 }
 
-/// The kind of a finding, then the number of attempts.
+/// The kind of a finding, then the number of attempts, or 1 for a search with its counts.
 type Strength = (u8, u64);
 
 const fn strength(finding: &Finding) -> Strength {
     match finding {
         Finding::NoSolution { .. } => (2, 0),
-        Finding::NoBase { .. } => (1, 0),
+        Finding::NoBase { search, .. } => (1, search.is_some() as u64),
         Finding::NotFound { attempts } => (0, *attempts),
+    }
+}
+
+/// Returns the exhaustive search for a base, with its number of states, if it is there with its counts.
+const fn searched(finding: &Finding) -> Option<(u64, &BaseExhaustion)> {
+    match finding {
+        Finding::NoBase {
+            states,
+            search: Some(search),
+            ..
+        } => Some((*states, search)),
+        _ => None,
     }
 }
 

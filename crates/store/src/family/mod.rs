@@ -4,7 +4,7 @@ mod check;
 mod merge;
 mod name;
 
-pub use name::family_variant;
+pub use name::{FamilyCommand, family_variant};
 
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
@@ -109,8 +109,21 @@ impl Stored for FamilyRecord {
 
     fn to_json(&self) -> Result<String, RecordError> {
         let record = self.clone();
+        let has_counts = |size: &SizeWithoutBase| {
+            matches!(
+                size.finding,
+                Finding::NoBase {
+                    search: Some(_),
+                    ..
+                }
+            )
+        };
+        let minor = match self.smaller_sizes.iter().any(has_counts) {
+            true => 3,
+            false => 0,
+        };
         Ok(to_text(&FamilyFile {
-            schema: Schema::with(self.runs()),
+            schema: Schema::from_minor(minor, self.runs()),
             kind: Self::KIND,
             puzzle: PuzzleKind::Linear,
             k: record.family.k,

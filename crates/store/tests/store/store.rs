@@ -85,6 +85,7 @@ fn family() -> FamilyRecord {
                 finding: Finding::NoBase {
                     choices: 4,
                     states: 123,
+                    search: None,
                 },
             },
             SizeWithoutBase {

@@ -184,11 +184,17 @@ impl PlanArguments {
                 "{option} is no part of the search: give it to tait cluster run or merge, or to tait itself"
             );
         }
-        let repeats = command.first().filter(|name| *name == "data");
+        let records = match command.first() {
+            Some(name) if name == "data" => Some((globals.store()?, None)),
+            _ if command.iter().any(|word| word == "--exhaustive") => {
+                Some((globals.store()?, Some("families")))
+            }
+            _ => None,
+        };
         let planner = Planner::new(&into, command.clone())
             .with_each_unit_twice(confirm)
             .with_options_that_write(&["--svg"])
-            .with_records(repeats.map(|_| globals.store()).transpose()?)
+            .with_records(records)
             .with_slurm(slurm);
         let planner = Arc::new(planner);
         // Each unit is planned twice, also where something is stored.

@@ -14,9 +14,9 @@ use clap::{Args, ValueEnum};
 use family_table::show;
 use tait_atlas::explain::base_estimates;
 use tait_framework::Parity;
-use tait_jobs::forget_family_run;
-use tait_puzzle::linear::{BlockLength, Family};
-use tait_store::{FamilyRecord, Store, family_variant};
+use tait_jobs::{forget_family_run, stored_family};
+use tait_puzzle::linear::BlockLength;
+use tait_store::FamilyCommand;
 
 /// Arguments of `framework`.
 #[derive(Debug, Args)]
@@ -49,11 +49,15 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "common_pattern")]
     smallest: bool,
 
-    /// First n to consider
+    /// After the search for the smallest bases, search each smaller n of their residues exhaustively
+    #[arg(long, conflicts_with = "common_pattern")]
+    exhaustive: bool,
+
+    /// First n to consider (with --exhaustive: to search exhaustively)
     #[arg(long, value_name = "N")]
     from: Option<u64>,
 
-    /// Last n to consider (with --common-pattern: the first of the last 2k consecutive n)
+    /// Last n to consider (with --exhaustive: to search exhaustively; with --common-pattern: the first of the last 2k consecutive n)
     #[arg(long, value_name = "N")]
     to: Option<u64>,
 
@@ -109,6 +113,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             ("--to is", arguments.to.is_some()),
             ("--common-pattern is", arguments.common_pattern),
             ("--smallest is", arguments.smallest),
+            ("--exhaustive is", arguments.exhaustive),
             ("--estimate is", arguments.estimate),
             ("--fresh is", arguments.fresh),
             (
@@ -125,80 +130,43 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return tell_estimate(arguments, k);
     }
     let store = globals.store()?;
-    let variant = variant(arguments, k);
+    let command = command(arguments, k);
     let stored = match arguments.fresh {
         true => None,
-        false => stored(arguments, k, (&store, &variant))?,
+        false => stored_family(&store, &command)?,
     };
+    let place = (&store, &*command.variant());
     match stored {
-        Some(record) if is_settled(arguments, &record)? => {
+        Some(stored) if stored.is_settled => {
             globals.remark("from the store, checked; --fresh searches again");
-            forget_family_run(&store, &command(arguments, k))?;
-            show(&record, globals)
+            forget_family_run(&store, &command.to_string())?;
+            show(&stored.record, globals)
         }
-        _ if arguments.common_pattern => {
-            searching::common(arguments, k, (&store, &variant), globals)
+        _ if arguments.common_pattern => searching::common(arguments, k, place, globals),
+        stored => {
+            let stored = stored.map(|stored| stored.record);
+            searching::search(arguments, k, place, stored, globals)
         }
-        stored => searching::search(arguments, k, (&store, &variant), stored, globals),
     }
 }
 
-/// Returns the stored record of the requested family. Where any bases will do, the smallest ones will do as well.
-fn stored(
-    arguments: &Arguments,
-    k: BlockLength,
-    (store, variant): (&Store, &str),
-) -> anyhow::Result<Option<FamilyRecord>> {
-    let own = store.family(k, variant)?;
-    let is_enough = match &own {
-        Some(own) => is_settled(arguments, own)?,
-        None => false,
+/// Returns the command that finds a family again.
+fn command(arguments: &Arguments, k: BlockLength) -> FamilyCommand {
+    let parity = match arguments.parity {
+        ParityName::All => "",
+        ParityName::Even => "even",
+        ParityName::Odd => "odd",
     };
-    if !is_enough
-        && variant == "bases"
-        && let Some(smallest) = store.family(k, "bases-smallest")?
-        && is_settled(arguments, &smallest)?
-    {
-        return Ok(Some(smallest));
+    FamilyCommand {
+        k,
+        common: arguments.common_pattern.then_some(parity),
+        is_smallest: arguments.smallest,
+        is_exhaustive: arguments.exhaustive,
+        from: arguments.from,
+        to: arguments.to,
+        seed: arguments.limits.seed,
+        restrictions: arguments.restrictions.restrictions(1),
     }
-    Ok(own)
-}
-
-/// Returns whether a stored family has a base for every residue. Families with a common pattern are found as a whole.
-fn is_settled(arguments: &Arguments, record: &FamilyRecord) -> anyhow::Result<bool> {
-    Ok(arguments.common_pattern || record.family.coverage()?.missing().is_empty())
-}
-
-/// Returns the end of the family's file name, which follows from the request.
-fn variant(arguments: &Arguments, k: BlockLength) -> String {
-    let asked = arguments.restrictions.restrictions(1);
-    family_variant(&command(arguments, k), &asked)
-}
-
-/// Returns the command line that finds a family again.
-fn command(arguments: &Arguments, k: BlockLength) -> String {
-    let mut text = format!("framework {}", arguments.k);
-    if arguments.common_pattern {
-        text.push_str(" --common-pattern");
-        match arguments.parity {
-            ParityName::All => {}
-            ParityName::Even => text.push_str(" --parity even"),
-            ParityName::Odd => text.push_str(" --parity odd"),
-        }
-    }
-    if arguments.smallest && Family::takes_any(k) {
-        text.push_str(" --smallest");
-    }
-    for (name, value) in [("from", arguments.from), ("to", arguments.to)] {
-        text.extend(value.map(|value| format!(" --{name} {value}")));
-    }
-    if arguments.limits.seed != 1 {
-        text.push_str(&format!(" --seed {}", arguments.limits.seed));
-    }
-    text.push_str(&tait_store::in_command(
-        &arguments.restrictions.restrictions(1),
-    ));
-    text
 }
 
 /// Prints bounds on the cost of a search for bases, for each of 2k sizes.

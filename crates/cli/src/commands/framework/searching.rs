@@ -38,7 +38,7 @@ pub(super) fn common(
             found.offsets
         ));
     };
-    let name = command(arguments, k);
+    let name = command(arguments, k).to_string();
     let tell = |remark: Remark<'_>| tell(&remark, globals);
     let made = make_common_family(
         &request,
@@ -71,14 +71,21 @@ pub(super) fn common(
 
 /// Returns the request for the bases of a family.
 pub(super) fn request(arguments: &Arguments, k: BlockLength) -> FamilyRequest {
-    let mut request = match arguments.smallest {
+    let mut request = match arguments.smallest || arguments.exhaustive {
         true => FamilyRequest::smallest(k),
         false => FamilyRequest::new(k),
     };
     request.restrictions = arguments.restrictions.restrictions(1);
     request.seed = arguments.limits.seed;
-    request.from = arguments.from.unwrap_or(request.from);
-    request.to = arguments.to.unwrap_or(request.from + request.to);
+    // An exhaustive search has these limits, and the search for the bases before it has none.
+    let range = (arguments.from, arguments.to);
+    let (from, to) = if arguments.exhaustive {
+        (None, None)
+    } else {
+        range
+    };
+    request.from = from.unwrap_or(request.from);
+    request.to = to.unwrap_or(request.from + request.to);
     request
 }
 
@@ -98,10 +105,11 @@ pub(super) fn search(
     let making = FamilyMaking {
         store,
         variant,
-        name: command(arguments, k),
+        name: command(arguments, k).to_string(),
         request,
         stored,
         is_fresh: arguments.fresh,
+        exhausted: command(arguments, k).exhausted_sizes(),
         workers: globals.workers(),
         observer: &Shown {
             progress: &progress,
@@ -113,6 +121,7 @@ pub(super) fn search(
     let MadeFamily {
         saved,
         without_base,
+        open,
         stopped,
     } = made?;
     let exit = match saved {
@@ -120,7 +129,14 @@ pub(super) fn search(
         None => Exit::Stopped,
     };
     if without_base.is_empty() {
-        return Ok(exit);
+        if open.is_empty() {
+            return Ok(exit);
+        }
+        globals.remark(&match stopped {
+            Some(reason) => format!("stopped: {reason}; still to be searched exhaustively: n = {open:?}"),
+            None => format!("n = {open:?}: the exhaustive search is a plan of its own; the same command makes it"),
+        });
+        return Ok(Exit::Stopped);
     }
     let modulus = 2 * k.get();
     globals.remark(&match stopped {
@@ -149,8 +165,12 @@ impl FamilyObserver for Shown<'_> {
 }
 
 impl FamilyMakingObserver for Shown<'_> {
-    fn expect(&self, settled: usize, all: usize) {
-        self.progress.expect("residues", settled, all);
+    fn expect(&self, parts: &'static str, settled: usize, all: usize) {
+        self.progress.expect(parts, settled, all);
+    }
+
+    fn choice_ended(&self, choice: &str, came_to: &str) {
+        self.progress.end_part(choice, came_to);
     }
 
     fn remark(&self, remark: Remark<'_>) {

@@ -2,8 +2,11 @@
 
 use super::length;
 use std::collections::BTreeMap;
-use tait_framework::{BaseOutcome, BaseRequest, ExchangeTable, find_base};
-use tait_puzzle::linear::{Move, Puzzle, Restrictions, Solution, analyse, check};
+use tait_framework::{
+    BaseOutcome, BaseRequest, ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice,
+    find_base,
+};
+use tait_puzzle::linear::{Move, Puzzle, Restrictions, Solution, analyse, check, choices_of_base};
 use tait_search::Control;
 use tait_testkit::naive::auxiliary::carries_some_order;
 
@@ -110,6 +113,21 @@ fn searched(k: u64, n: u64, mirrored_is_equal: bool) -> BaseOutcome {
     )
 }
 
+/// Returns whether an exhaustive search finds a base with any choice of stationary coins.
+fn exhausted(k: u64, n: u64, mirrored_is_equal: bool) -> bool {
+    let puzzle = Puzzle::new(k, n).unwrap();
+    let request = FamilyRequest::new(length(k)).base_request(puzzle);
+    let table = ExchangeTable::any_order(length(k)).unwrap();
+    let mut choices = choices_of_base(n, mirrored_is_equal).into_iter();
+    choices.any(
+        |choice| match exhaust_choice(&request, choice, &table, &Control::default()) {
+            ChoiceOutcome::Found(base, _) => base.check().is_ok(),
+            ChoiceOutcome::None(_) => false,
+            ChoiceOutcome::Stopped(stopped) => panic!("k={k} n={n}: {stopped:?}"),
+        },
+    )
+}
+
 #[test]
 fn listing_every_solution_confirms_which_tiny_sizes_have_a_base() {
     // k, n, whether there are n-move solutions, and whether one is a base.
@@ -137,6 +155,8 @@ fn listing_every_solution_confirms_which_tiny_sizes_have_a_base() {
                 BaseOutcome::None { .. } => assert!(!has_base, "k={k} n={n}"),
                 other => panic!("k={k} n={n}: {other:?}"),
             }
+            let found = exhausted(k as u64, n as u64, mirrored_is_equal);
+            assert_eq!(found, has_base, "k={k} n={n}");
         }
     }
 }

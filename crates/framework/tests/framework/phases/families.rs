@@ -61,7 +61,9 @@ fn families_up_to_5_are_complete_smallest_and_pass_the_checker() {
                         assert_ne!(solvable, Some(true), "k={k} n={}", size.n);
                         assert_eq!(states[0], 1);
                     }
-                    Finding::NoBase { choices, states } => {
+                    Finding::NoBase {
+                        choices, states, ..
+                    } => {
                         assert_ne!(solvable, Some(false), "k={k} n={}", size.n);
                         assert!(*choices > 0 && *states > 0);
                     }

@@ -3,6 +3,7 @@
 mod auxiliary;
 mod common_patterns;
 mod enumeration;
+mod exhaustive;
 mod families;
 mod solving;
 mod tables;

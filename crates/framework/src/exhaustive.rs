@@ -1,0 +1,191 @@
+//! Phase 2 for one size, exhaustively: proof that there is no base, with counts that others can compare.
+//!
+//! The attempts of a [family](crate::find_family) keep a number of states, and drop states that are dead. Here each choice
+//! of two stationary coins is searched to its end, without that rule, so that the counts are easy to define
+//! ([`tait_puzzle::linear`]). Layers that do not fit into memory are kept in a store.
+
+use crate::assignment::base_of;
+use crate::base_search::BaseRequest;
+use crate::exchanges::ExchangeTable;
+use crate::family_search::solution_exists;
+use crate::requirement::{Required, Requirement};
+use crate::solve::Engine;
+use tait_puzzle::linear::{
+    Base, BoundedSearch, BoundedSearchError, LinearStates, Move, PruneRules, Puzzle, Restrictions,
+    Solution, WithSpace,
+};
+use tait_search::{
+    AnyStore, Control, Exhausted, LayerStore, Outcome, StopReason, Stopped, StoreFailed, layered,
+    layered_in, with_any_store,
+};
+
+/// What the search for a base with two stationary coins came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChoiceOutcome {
+    /// A base with these coins, and the states per depth.
+    Found(Box<Base>, Vec<u64>),
+    /// There is none, with the states per depth.
+    None(Vec<u64>),
+    /// The search stopped.
+    Stopped(Stopped),
+}
+
+/// Returns the search for a base of a size with a nickel and a penny that hold still, on the board that makes it
+/// exhaustive.
+///
+/// # Errors
+/// When the board is too wide, or a position holds no coin.
+///
+/// ```
+/// use tait_framework::exhaustive_search;
+/// use tait_puzzle::linear::Puzzle;
+/// let search = exhaustive_search(Puzzle::new(3, 9)?, &Default::default(), (1, 10))?;
+/// assert_eq!((search.board_from(), search.board_to()), (-5, 24));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn exhaustive_search(
+    puzzle: Puzzle,
+    restrictions: &Restrictions,
+    (nickel, penny): (i64, i64),
+) -> Result<BoundedSearch, BoundedSearchError> {
+    let mut restrictions = restrictions.clone();
+    restrictions.stationary.extend([nickel, penny]);
+    let moves = u32::try_from(puzzle.n()).unwrap_or(u32::MAX);
+    BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default())
+}
+
+/// Searches for a base with a nickel and a penny that hold still, to the end, with all layers in memory.
+///
+/// ```
+/// use tait_framework::{ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice};
+/// use tait_puzzle::linear::{BlockLength, Puzzle};
+///
+/// let k = BlockLength::new(2)?;
+/// let request = FamilyRequest::new(k).base_request(Puzzle::new(2, 3)?);
+/// let table = ExchangeTable::any_order(k).expect("blocks of two coins are short");
+/// let outcome = exhaust_choice(&request, (1, 4), &table, &Default::default());
+/// assert!(matches!(outcome, ChoiceOutcome::None(states) if states[0] == 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn exhaust_choice(
+    request: &BaseRequest,
+    choice: (i64, i64),
+    table: &ExchangeTable,
+    control: &Control<'_>,
+) -> ChoiceOutcome {
+    let outcome = searched(request, choice, table, None, control);
+    match outcome {
+        Ok(outcome) => outcome,
+        Err(StoreFailed) => unreachable!("there is no store that could fail"),
+    }
+}
+
+/// Does the same, but the layers go to a store when they do not fit into memory, and a later search resumes from there.
+/// The outcome is the same with any limit on memory.
+///
+/// # Errors
+/// When the store fails.
+///
+/// ```
+/// use tait_framework::{ExchangeTable, FamilyRequest, exhaust_choice, exhaust_choice_in};
+/// use tait_puzzle::linear::{BlockLength, Puzzle};
+/// use tait_search::MemoryLayers;
+///
+/// let k = BlockLength::new(2)?;
+/// let request = FamilyRequest::new(k).base_request(Puzzle::new(2, 4)?);
+/// let table = ExchangeTable::any_order(k).expect("blocks of two coins are short");
+/// let layers = MemoryLayers::default();
+/// let Ok(outcome) = exhaust_choice_in(&request, (2, 5), &table, &layers, &Default::default());
+/// assert_eq!(outcome, exhaust_choice(&request, (2, 5), &table, &Default::default()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn exhaust_choice_in<L: LayerStore>(
+    request: &BaseRequest,
+    choice: (i64, i64),
+    table: &ExchangeTable,
+    layers: &L,
+    control: &Control<'_>,
+) -> Result<ChoiceOutcome, L::Error> {
+    with_any_store(layers, |layers| {
+        searched(request, choice, table, Some(layers), control)
+    })
+}
+
+/// Compiled once, as the type of store is erased.
+fn searched(
+    request: &BaseRequest,
+    choice: (i64, i64),
+    table: &ExchangeTable,
+    layers: Option<&AnyStore<'_>>,
+    control: &Control<'_>,
+) -> Result<ChoiceOutcome, StoreFailed> {
+    let stopped = |reason, states| Ok(ChoiceOutcome::Stopped(Stopped { reason, states }));
+    let puzzle = request.puzzle;
+    let Ok(bounded) = exhaustive_search(puzzle, &request.restrictions, choice) else {
+        return stopped(StopReason::Memory, Vec::new()); // callers check the width beforehand
+    };
+    let search = Search {
+        bound: bounded.moves,
+        requirement: table.requirement(),
+        layers,
+        control,
+    };
+    match bounded.with_space(None, search)? {
+        Outcome::Exhausted(Exhausted { states, .. }) => Ok(ChoiceOutcome::None(states)),
+        Outcome::Stopped(Stopped { reason, states }) => stopped(reason, states),
+        Outcome::Found(found) => {
+            let solution = Solution::new(puzzle, 1, found.moves);
+            match base_of(solution, choice.0, choice.1, table) {
+                Some(base) => Ok(ChoiceOutcome::Found(Box::new(base), found.states)),
+                None => unreachable!("a goal with all exchanges is a base"),
+            }
+        }
+    }
+}
+
+struct Search<'a> {
+    bound: u32,
+    requirement: &'a dyn Requirement,
+    layers: Option<&'a AnyStore<'a>>,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for Search<'_> {
+    type Output = Result<Outcome<Move>, StoreFailed>;
+
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        let requirement = self.requirement;
+        let required = Required { space, requirement };
+        match self.layers {
+            Some(layers) => layered_in(&required, self.bound, layers, self.control),
+            None => Ok(layered(&required, self.bound, None, self.control)),
+        }
+    }
+}
+
+/// Searches for any `n`-move solution of a puzzle of size `n`. An exhausted search has the counts of a record.
+///
+/// ```
+/// use tait_framework::n_move_solution;
+/// use tait_puzzle::linear::Puzzle;
+/// use tait_search::Outcome;
+/// let outcome = n_move_solution(Puzzle::new(2, 2)?, &Default::default(), &Default::default());
+/// assert!(matches!(outcome, Outcome::Exhausted(exhausted) if exhausted.states == [1, 6, 0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn n_move_solution(
+    puzzle: Puzzle,
+    restrictions: &Restrictions,
+    control: &Control<'_>,
+) -> Outcome<Move> {
+    let searched = |engine| solution_exists(puzzle, restrictions, engine, control);
+    match searched(Engine::Automatic) {
+        // An engine that meets states more than once has no counts for a record.
+        Outcome::Exhausted(exhausted) if exhausted.states.is_empty() => {
+            searched(Engine::BreadthFirst)
+        }
+        outcome => outcome,
+    }
+}
