@@ -36,6 +36,8 @@ pub(crate) struct Round {
     proves: bool,
     /// How many choices are tried at most, counted from the first.
     pub(crate) choices: usize,
+    /// Whether an attempt that completes preludes holds each penny in turn, with a beam of its own.
+    holds_pennies: bool,
 }
 
 /// Returns the rounds, in order of growing width. Some of them search only where bases usually are.
@@ -58,10 +60,15 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
                 (5_000, (short, 250_000), 0, all),
                 (20_000, (short, 500_000), 0, 15),
             ],
-            _ => [
+            12..14 => [
                 (10_000, (14, 300_000), 0, all),
                 (10_000, (14, 300_000), 1, all),
                 (20_000, (14, 500_000), 2, all),
+            ],
+            _ => [
+                (300, (16, 100_000), 0, all),
+                (300, (16, 100_000), 1, all),
+                (600, (18, 200_000), 2, all),
             ],
         };
         let completions = nickels.map(|(width, ending, more_seed, choices)| Round {
@@ -69,6 +76,7 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
             beam: beam_with_ending(width, ending, request.seed.wrapping_add(more_seed)),
             proves: false,
             choices,
+            holds_pennies: k >= 14,
         });
         return completions.to_vec();
     }
@@ -77,12 +85,14 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
         beam: widening_beam(width, request.seed),
         proves: usual == blocks,
         choices: usize::MAX,
+        holds_pennies: false,
     };
     let full = |width| Round {
         blocks,
         beam: widening_beam(width, request.seed),
         proves: true,
         choices: usize::MAX,
+        holds_pennies: false,
     };
     vec![
         quick(300),
@@ -390,6 +400,47 @@ impl<'a> BaseSearch<'a> {
         control: &Control<'_>,
     ) -> Result<EndedAttempt, StopReason> {
         let puzzle = self.request.puzzle;
+        let mut ended = EndedAttempt {
+            n: puzzle.n(),
+            round: number,
+            nickel,
+            penny,
+            states: 0,
+            is_proof: false,
+            moves: None,
+        };
+        let held = match round.holds_pennies {
+            true => Pennies::beside(puzzle, nickel)
+                .unmoved_by(&[])
+                .into_iter()
+                .map(Some)
+                .collect(),
+            false => vec![penny],
+        };
+        for penny in held {
+            let outcome = self.outcome(round, (nickel, penny), control)?;
+            ended.states += outcome.states().iter().sum::<u64>();
+            match outcome {
+                Outcome::Found(found) => ended.moves = Some(found.moves),
+                Outcome::Exhausted(_) => ended.is_proof = round.proves,
+                Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {}
+                Outcome::Stopped(stopped) => return Err(stopped.reason),
+            }
+            if ended.moves.is_some() {
+                break;
+            }
+        }
+        Ok(ended)
+    }
+
+    /// Searches with one beam, or exhaustively, for a base that leaves these coins in place.
+    fn outcome(
+        &self,
+        round: Round,
+        (nickel, penny): (i64, Option<i64>),
+        control: &Control<'_>,
+    ) -> Result<Outcome<Move>, StopReason> {
+        let puzzle = self.request.puzzle;
         let mut restrictions = Restrictions {
             blocks: round.blocks,
             ..self.request.restrictions.clone()
@@ -402,10 +453,14 @@ impl<'a> BaseSearch<'a> {
             return Err(StopReason::Memory); // callers check the width beforehand
         };
         let bounded = bounded.dropping_dead_states();
-        let outcome = if self.request.from_preludes {
+        Ok(if self.request.from_preludes {
             let is_base = |moves: &[Move]| self.base_with(moves, (nickel, penny)).is_some();
-            let preludes = &self.preludes;
-            completed(&bounded, preludes, nickel, round.beam, &is_base, control)
+            let (preludes, beam) = (&self.preludes, round.beam);
+            let pennies = match penny {
+                Some(_) => None,
+                None => Some(Pennies::beside(puzzle, nickel)),
+            };
+            completed(&bounded, preludes, pennies, beam, &is_base, control)
         } else {
             let search = Search {
                 bound,
@@ -414,22 +469,6 @@ impl<'a> BaseSearch<'a> {
                 control,
             };
             bounded.with_space(None, search)
-        };
-        let states = outcome.states().iter().sum();
-        let (is_proof, moves) = match outcome {
-            Outcome::Found(found) => (false, Some(found.moves)),
-            Outcome::Exhausted(_) => (round.proves, None),
-            Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => (false, None),
-            Outcome::Stopped(stopped) => return Err(stopped.reason),
-        };
-        Ok(EndedAttempt {
-            n: puzzle.n(),
-            round: number,
-            nickel,
-            penny,
-            states,
-            is_proof,
-            moves,
         })
     }
 }

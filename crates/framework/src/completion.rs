@@ -9,6 +9,11 @@
 //! place, and the beams are ten to a hundred times as wide: for `k = 10` and `n = 40..59` four minutes of one core gave
 //! bases of 11 sizes (width 30,000), and the same time with beams that hold two coins gave 7 (width 1,000).
 //!
+//! For `k >= 14` each attempt holds a penny after all, one after the other beside a nickel. Then the row is nearly rigid,
+//! and a beam that keeps 300 states until 16 moves before the end, and 100,000 from there on, takes a tenth of a second.
+//! For `k = 12` such beams need a base's share of 14 seconds of one core at `n = 48`, and of 40 at `n = 56`, where all
+//! others failed. (Pairs of even width 300 or 1,000 were slower; it is the wide end that pays.)
+//!
 //! Four out of five nickels that bases hold have an even number of nickels to their right, so these are tried first,
 //! and for `k < 12` alone in the first round.
 //!
@@ -69,12 +74,13 @@ pub(crate) fn preludes(puzzle: Puzzle) -> Vec<Vec<Move>> {
     Prelude::all(puzzle).into_iter().flat_map(both).collect()
 }
 
-/// Searches, with a beam that holds a nickel, for moves that complete one of the preludes so that `is_wanted` accepts
-/// the result. The moves found include those of the prelude. Finding nothing proves nothing.
+/// Searches, with a beam that holds the stationary coins of `bounded`, for moves that complete one of the preludes so
+/// that `is_wanted` accepts the result. States are annotated with those of the pennies that are still in place, or not
+/// at all where there are none. The moves found include those of the prelude. Finding nothing proves nothing.
 pub(crate) fn completed(
     bounded: &BoundedSearch,
     preludes: &[Vec<Move>],
-    nickel: i64,
+    pennies: Option<Pennies>,
     beam: Beam,
     is_wanted: &dyn Fn(&[Move]) -> bool,
     control: &Control<'_>,
@@ -82,7 +88,7 @@ pub(crate) fn completed(
     let completion = Completion {
         bound: bounded.moves,
         preludes,
-        pennies: Pennies::beside(bounded.puzzle, nickel),
+        pennies,
         beam,
         control,
     };
@@ -162,7 +168,7 @@ impl Pennies {
 struct Completion<'a> {
     bound: u32,
     preludes: &'a [Vec<Move>],
-    pennies: Pennies,
+    pennies: Option<Pennies>,
     beam: Beam,
     control: &'a Control<'a>,
 }
@@ -182,25 +188,25 @@ impl WithSpace for Completion<'_> {
     }
 }
 
-/// A space that starts after some of its moves, annotated with the pennies that are still in place.
+/// A space that starts after some of its moves, annotated with the pennies that are still in place, or with nothing.
 #[derive(Debug)]
 struct After<S: StateSpace> {
     space: S,
     starts: Vec<(S::State, Vec<u64>)>,
-    pennies: Pennies,
+    pennies: Option<Pennies>,
 }
 
 impl<S: LinearStates> After<S> {
     /// Creates the space after each of these sequences of moves, except those that cannot be played within `bound`
     /// moves.
-    fn new(space: S, beginnings: &[Vec<Move>], pennies: Pennies, bound: u32) -> Self {
+    fn new(space: S, beginnings: &[Vec<Move>], pennies: Option<Pennies>, bound: u32) -> Self {
         let mut starts: Vec<(S::State, Vec<u64>)> = Vec::new();
         for begin in space.starts() {
             for moves in beginnings {
                 let Some(state) = played(&space, begin, moves, bound) else {
                     continue;
                 };
-                let left = pennies.left_by(moves);
+                let left = pennies.map_or_else(Vec::new, |pennies| pennies.left_by(moves));
                 match starts.iter_mut().find(|(known, _)| *known == state) {
                     Some((_, bits)) => merge(bits, &left),
                     None => starts.push((state, left)),
@@ -261,8 +267,11 @@ impl<S: LinearStates> Annotated for After<S> {
 
     #[inline]
     fn carry(&self, bits: &[u64], _: &S::State, step: Move, _: u32, carried: &mut [u64]) -> bool {
+        let Some(pennies) = self.pennies else {
+            return true;
+        };
         carried.copy_from_slice(bits);
-        self.pennies.remove(carried, step);
+        pennies.remove(carried, step);
         are_any(carried)
     }
 
@@ -272,7 +281,7 @@ impl<S: LinearStates> Annotated for After<S> {
     }
 
     fn complete_part(&self, bits: &[u64]) -> Option<Vec<u64>> {
-        are_any(bits).then(|| bits.to_vec())
+        (self.pennies.is_none() || are_any(bits)).then(|| bits.to_vec())
     }
 
     fn leading_part(
@@ -283,7 +292,10 @@ impl<S: LinearStates> Annotated for After<S> {
         wanted: &[u64],
     ) -> Option<Vec<u64>> {
         let mut part = bits.to_vec();
-        self.pennies.remove(&mut part, step);
+        let Some(pennies) = self.pennies else {
+            return Some(part);
+        };
+        pennies.remove(&mut part, step);
         for (word, wanted) in part.iter_mut().zip(wanted) {
             *word &= wanted;
         }
