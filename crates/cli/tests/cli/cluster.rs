@@ -65,6 +65,32 @@ fn every_kind_of_job_gives_the_files_of_one_process() {
 }
 
 #[test]
+fn an_exhaustive_search_below_stored_bases_is_planned_and_merged_to_the_same() {
+    let (undisturbed, place) = (Place::new(), Place::new());
+    for place in [&undisturbed, &place] {
+        let _ = place.run("framework 3 --quiet").done();
+    }
+    let command = "framework 3 --exhaustive";
+    let _ = undisturbed.run(&format!("{command} --quiet")).done();
+    let planned = place.run(&format!("cluster plan {command} --into plan"));
+    // One unit for each choice of stationary coins of n = 3, 4, 5, 7 and 9.
+    assert!(planned.err.starts_with("60 units in "), "{planned:?}");
+    let slices = ["--slice 1/2", "--slice 2/2"].map(|slice| worker(&place, slice));
+    for mut worker in slices {
+        let _ = worker.wait().unwrap();
+    }
+    assert_eq!(place.run("cluster run plan").code, 0);
+    let merged = place.run("cluster merge plan --quiet").done();
+    assert!(merged.contains("25 choices of a and b, 58,834 states, counted by depth"));
+    let files = |place: &Place| files_below(&place.path("data"));
+    assert_eq!(files(&place), files(&undisturbed));
+    assert_eq!(place.run("data check -q --recount").code, 0);
+    // What is proven is not searched again.
+    let again = place.run(command);
+    assert!(again.err.contains("from the store"), "{again:?}");
+}
+
+#[test]
 fn what_two_workers_agree_on_is_confirmed() {
     let place = Place::new();
     for (command, record, searches, contributor) in [

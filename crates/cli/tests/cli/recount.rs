@@ -234,7 +234,7 @@ fn levels_are_told_apart_and_searches_are_counted() {
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(
         ran.err.contains(
-            "k02-bases.json: a base for k=2 n=3: skipped, the plain search does not support bases"
+            "k02-bases.json: a base for k=2 n=3: skipped, the record has no counts of the choices of stationary coins"
         ),
         "{ran:?}"
     );

@@ -343,9 +343,9 @@ fn newer_versions_that_cannot_be_read_stay_where_they_are() {
     for (version, claim, expected) in [
         ("2.0", "lower_bound", "schema 2.0 is newer than this tait"),
         (
-            "1.3",
+            "1.4",
             "oracle",
-            "schema 1.3 is newer than this tait, which cannot read this file",
+            "schema 1.4 is newer than this tait, which cannot read this file",
         ),
     ] {
         let (_directory, store) = store();
@@ -374,7 +374,7 @@ fn every_key_of_every_record_is_known_to_a_later_reader() {
         Record::from(family()),
         Record::from(record()),
     ] {
-        let text = record.to_json().unwrap().replace("\"1.0\"", "\"1.3\"");
+        let text = record.to_json().unwrap().replace("\"1.0\"", "\"1.4\"");
         assert_eq!(Record::read(text.as_bytes()).unwrap(), record);
     }
 }
