@@ -90,7 +90,7 @@ impl Search {
     }
 
     /// Returns nickels, then pennies, and only free positions beside them.
-    fn start(&self) -> Vec<u8> {
+    pub(crate) fn start(&self) -> Vec<u8> {
         let n = self.n as i64;
         (self.from..=self.to)
             .map(|position| match position {
@@ -102,7 +102,7 @@ impl Search {
     }
 
     /// Tries every move, and visits the rows from which `left` moves may still make all pairs.
-    fn successors(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(&Vec<u8>)) {
+    pub(crate) fn successors(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(&Vec<u8>)) {
         let k = self.k;
         let places = || 0..(row.len() + 1).saturating_sub(k);
         let landings: Vec<usize> = places().filter(|&to| self.may_land(row, to)).collect();
@@ -140,7 +140,7 @@ impl Search {
     }
 
     /// Returns whether the coins are contiguous, alternate, and meet the further requirements.
-    fn is_goal(&self, row: &[u8]) -> bool {
+    pub(crate) fn is_goal(&self, row: &[u8]) -> bool {
         let Some(first) = row.iter().position(|&coin| coin != FREE) else {
             return false;
         };

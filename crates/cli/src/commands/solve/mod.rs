@@ -1,6 +1,8 @@
 //! `tait solve K N`
 
-use super::search::{
+mod every;
+
+use crate::commands::search::{
     SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_exhausted,
     tell_memory, tell_states,
 };
@@ -22,7 +24,7 @@ use tait_store::{Level, Record, SolutionRecord, to_text};
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Give up after proving that this many moves do not suffice
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", visible_alias = "max-moves")]
     most_moves: Option<u32>,
 
     /// Search again even if the answer is stored
@@ -34,6 +36,9 @@ pub(crate) struct Arguments {
     no_store: bool,
 
     #[command(flatten)]
+    every: every::EveryArguments,
+
+    #[command(flatten)]
     search: SearchArguments,
 }
 
@@ -42,6 +47,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let _ = globals.format_or(Format::Text).among(&FORMATS)?;
     if arguments.search.estimate {
         return tell_estimate(&arguments.search, &request, globals);
+    }
+    if arguments.every.is_asked() {
+        return every::run(arguments, &request, globals);
     }
     let store = globals.store()?;
     if arguments.search.can_be_stored()
