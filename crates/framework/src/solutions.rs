@@ -93,11 +93,7 @@ pub fn all_solutions(
     for &step in prefix {
         let _ = replay.play(step)?;
     }
-    // Without a prefix, a row of two coins is solved already.
-    let shortest = match request.puzzle.n() {
-        1 => 0,
-        n => u32::try_from(n).unwrap_or(u32::MAX),
-    };
+    let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let shortest = shortest.max(prefix.len() as u32);
     let _ = bounded(request, shortest)?;
     if request.puzzle.only_rotates() {
@@ -223,10 +219,7 @@ impl AllSolutions {
         let restrictions = &self.bounded.restrictions;
         let is_symmetric = self.bounded.prefix.is_empty()
             && mirrored(restrictions, self.puzzle()) == *restrictions;
-        match self.length() {
-            0 => Some(count.clone()),
-            _ => is_symmetric.then(|| count / 2_u32),
-        }
+        is_symmetric.then(|| count / 2_u32)
     }
 
     /// Returns whether the solutions are all that there are on the unbounded line. Where there are more moves than `n`,

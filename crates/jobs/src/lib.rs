@@ -130,9 +130,11 @@ pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_re
 pub use search_run::search_once;
 pub use shape_table::ShapeTable;
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
-pub use solution_counts::{Counted, counted_solutions, extremes_text};
+pub use solution_counts::{
+    CountRequest, Counted, count_solutions, counted_solutions, extremes_text,
+};
 pub use solution_list::{ListFormat, write_solutions};
-pub use solved::{grid_solution_record, is_counted, solution_record};
+pub use solved::{grid_solution_record, is_counted, solution_record, unsolved_json};
 pub use step_job::StepJob;
 pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
 pub use units::Units;

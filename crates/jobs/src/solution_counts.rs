@@ -1,11 +1,14 @@
 //! All shortest solutions in numbers: records, and sentences about them.
 
+use crate::remark::{Listener, MakeError, Remark};
 use serde_json::{Value, json};
 use std::cmp::Ordering;
-use std::time::Duration;
-use tait_framework::{AllSolutions, Extent};
-use tait_puzzle::linear::Solution;
-use tait_store::{CountCell, FoundBy, to_text};
+use std::fmt;
+use std::time::{Duration, Instant};
+use tait_framework::{AllSolutions, Extent, SolveRequest, Solved, all_solutions};
+use tait_puzzle::linear::{Move, PruneRules, Solution};
+use tait_search::Control;
+use tait_store::{CountCell, FoundBy, SolutionCountsRecord, Store, count_command, to_text};
 
 /// What was found out about all shortest solutions.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,10 +19,122 @@ pub struct Counted {
     pub extent: Extent,
     /// The number of solutions without the mirror image of any other, if the restrictions are symmetric.
     pub up_to_symmetry: Option<String>,
+    /// Whether the numbers come from the store.
+    pub is_stored: bool,
 }
 
-/// Counts the solutions and measures their distances; `None` for the row that is solved already. The record gives
-/// `name_of_run`, such as a command, as the origin.
+/// A question about all shortest solutions, and the store that may know the answer.
+#[derive(Clone, Copy)]
+pub struct CountRequest<'a> {
+    /// The puzzle and its restrictions.
+    pub request: &'a SolveRequest,
+    /// The first moves of the solutions, with the first coin at 1.
+    pub prefix: &'a [Move],
+    /// The most moves of a solution.
+    pub most_moves: Option<u32>,
+    /// The store.
+    pub store: &'a Store,
+    /// Whether the store may answer.
+    pub reads: bool,
+    /// Whether the answer is stored.
+    pub writes: bool,
+    /// Hears that a damaged file was set aside.
+    pub listener: Listener<'a>,
+}
+
+impl fmt::Debug for CountRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CountRequest")
+            .field("request", self.request)
+            .field("prefix", &self.prefix)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Counts all shortest solutions, or looks the numbers up. Only those of a puzzle without restrictions, prefix, bound or
+/// other prune rules are stored.
+///
+/// ```
+/// use tait_framework::{Engine, SolveRequest};
+/// use tait_jobs::{CountRequest, count_solutions};
+/// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
+/// use tait_store::Store;
+/// let data = tempfile::tempdir()?;
+/// let request = SolveRequest {
+///     puzzle: Puzzle::new(2, 7)?,
+///     restrictions: Restrictions::default(),
+///     rules: PruneRules::default(),
+///     engine: Engine::Automatic,
+///     cuts: None,
+/// };
+/// let question = CountRequest {
+///     request: &request,
+///     prefix: &[],
+///     most_moves: None,
+///     store: &Store::new(data.path()),
+///     reads: true,
+///     writes: true,
+///     listener: &|_| {},
+/// };
+/// let counted = count_solutions(&question, &Default::default())?.expect("7 moves suffice");
+/// assert_eq!((&*counted.cell.solutions, counted.is_stored), ("18", false));
+/// assert!(count_solutions(&question, &Default::default())?.is_ok_and(|counted| counted.is_stored));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When a board would be too wide, a stationary position holds no coin, the prefix is against the rules, or the store
+/// cannot be read or written. Inside: why there are no solutions.
+pub fn count_solutions(
+    question: &CountRequest<'_>,
+    control: &Control<'_>,
+) -> Result<Result<Counted, Solved>, MakeError> {
+    let (request, store) = (question.request, question.store);
+    let (k, n) = (request.puzzle.block_length(), request.puzzle.n());
+    let is_plain = question.prefix.is_empty()
+        && question.most_moves.is_none()
+        && request.restrictions.is_none()
+        && request.rules == PruneRules::default();
+    if is_plain
+        && question.reads
+        && let Some(record) = store.solution_counts(k)?
+        && let Some(cell) = record.cell(n)
+    {
+        return Ok(Ok(Counted::of_stored(cell.clone())));
+    }
+    let begin = Instant::now();
+    let most_moves = question.most_moves.unwrap_or(u32::MAX);
+    let all = all_solutions(request, question.prefix, most_moves, control);
+    let all = match all.map_err(MakeError::other)? {
+        Ok(all) => all,
+        Err(solved) => return Ok(Err(solved)),
+    };
+    let extent = all.extent(control).map_err(MakeError::other)?;
+    let name = count_command(request.puzzle);
+    let counted = extent.map(|extent| counted_solutions(&all, extent, (&name, begin.elapsed())));
+    let counted = match counted {
+        Ok(Some(counted)) => counted,
+        Ok(None) => return Ok(Err(Solved::Unsolvable)),
+        Err(stopped) => {
+            return Ok(Err(Solved::Stopped {
+                searched: Vec::new(),
+                moves: all.length(),
+                stopped,
+            }));
+        }
+    };
+    if is_plain && question.writes {
+        let cells = vec![counted.cell.clone()];
+        let saved = store.save(&SolutionCountsRecord { k, cells })?;
+        if let Some(error) = &saved.set_aside {
+            (question.listener)(Remark::SetAside(error));
+        }
+    }
+    Ok(Ok(counted))
+}
+
+/// Counts the solutions and measures their distances; `None` where there is none. The record gives `name_of_run`, such as
+/// a command, as the origin.
 ///
 /// ```
 /// use std::time::Duration;
@@ -62,10 +177,11 @@ pub fn counted_solutions(
             ..FoundBy::new(name_of_run, elapsed)
         },
     };
-    (all.length() > 0).then(|| Counted {
+    Some(Counted {
         cell,
         extent,
         up_to_symmetry: all.up_to_symmetry(&count).map(|number| number.to_string()),
+        is_stored: false,
     })
 }
 
@@ -83,6 +199,7 @@ impl Counted {
             cell,
             extent,
             up_to_symmetry: half.ok().map(|number| number.to_string()),
+            is_stored: true,
         }
     }
 
@@ -130,7 +247,7 @@ impl Counted {
     }
 }
 
-/// Returns total distances with their solutions, as lines of text or as JSON.
+/// Returns total distances with their solutions, whose first coin is placed at `start`, as lines of text or as JSON.
 ///
 /// # Errors
 /// When there is no JSON form, which does not happen.
@@ -139,20 +256,22 @@ impl Counted {
 /// use tait_jobs::extremes_text;
 /// use tait_puzzle::linear::{Puzzle, Solution};
 /// let solution = Solution::new(Puzzle::new(2, 3)?, 1, [(1, 7), (6, 9), (3, 6)].map(Into::into).to_vec());
-/// assert_eq!(extremes_text([("least", 12, solution)], false)?, "least 12: (1→7) (6→9) (3→6)\n");
+/// assert_eq!(extremes_text(&[("least", 12, solution)], 1, false)?, "least 12: (1→7) (6→9) (3→6)\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn extremes_text<'a>(
-    extremes: impl IntoIterator<Item = (&'a str, u64, Solution)>,
+pub fn extremes_text(
+    extremes: &[(&str, u64, Solution)],
+    start: i64,
     is_json: bool,
 ) -> serde_json::Result<String> {
     let (mut text, mut object) = (String::new(), serde_json::Map::new());
     for (name, distance, solution) in extremes {
+        let solution = solution.at_start(start);
         let words: Vec<String> = solution.moves().iter().map(ToString::to_string).collect();
         text.push_str(&format!("{name} {distance}: {}\n", words.join(" ")));
         let moves = solution.moves();
         let value = json!({"distance": distance, "start": solution.start(), "moves": moves});
-        let _ = object.insert(name.to_owned(), value);
+        let _ = object.insert((*name).to_owned(), value);
     }
     match is_json {
         true => to_text(&object),

@@ -102,7 +102,9 @@ pub use kinds::RecordKind;
 pub use layout::to_text;
 pub use level::Level;
 pub use merge::Conflict;
-pub use provenance::{Pennies, WrapBeams, WrapWidths, WrapsCommand, in_command};
+pub use provenance::{
+    Pennies, WrapBeams, WrapWidths, WrapsCommand, count_command, in_command, solve_command,
+};
 pub use record::{InRecord, Record};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};
 pub use schema::{Schema, SchemaError};
