@@ -8,7 +8,7 @@ use tait_framework::{
     least_distance,
 };
 use tait_puzzle::linear::{
-    Block, BlockSet, FinalType, Move, PruneRules, Puzzle, Restrictions, Solution, check,
+    Block, BlockSet, FinalType, Move, PruneRules, Puzzle, Replay, Restrictions, Solution, check,
 };
 use tait_search::{Control, Limits, StopReason};
 
@@ -298,4 +298,71 @@ fn more_moves_may_cover_less() {
     assert_eq!(least(2, 3, 6), (12, 3, true));
     assert_eq!(least(2, 4, 4), (20, 4, false));
     assert_eq!(least(2, 4, 7), (16, 5, true));
+}
+
+/// The theorems on total distances ([`tait_puzzle::linear`]), on every shortest solution of some puzzles.
+#[test]
+fn total_distances_obey_the_theorems() {
+    for (k, n) in [
+        (2, 3),
+        (2, 8),
+        (2, 10),
+        (3, 6),
+        (3, 7),
+        (3, 10),
+        (4, 6),
+        (5, 10),
+    ] {
+        for moves in list(k, n) {
+            let solution = Solution::new(Puzzle::new(k, n).unwrap(), 1, moves.clone());
+            let verdict = check(&solution).unwrap();
+            let signed: i64 = moves.iter().map(|step| step.to - step.from).sum();
+            assert_eq!(k as i64 * signed, 2 * n as i64 * verdict.shift);
+            let total: u64 = moves.iter().copied().map(distance).sum();
+            let mut replay = Replay::new(solution.puzzle(), 1);
+            let inner = moves.iter().map(|&step| {
+                let pattern = replay.play(step).unwrap().to_string().into_bytes();
+                let pairs = pattern.windows(2).filter(|two| two[0] != two[1]).count() as u64;
+                pairs.div_ceil(2)
+            });
+            let inner: u64 = inner.sum();
+            let potential = match verdict.final_type {
+                FinalType::White => n * n - n,
+                FinalType::Black => n * n + n,
+            };
+            assert!(
+                k * total >= potential + 2 * k * inner,
+                "k={k} n={n} {moves:?}"
+            );
+            assert!(total >= (n * n - n) / k + 2 * (k / 2));
+            if moves.len() as u64 == n {
+                assert!(total.is_multiple_of(2) && total <= n * (2 * n + k));
+            }
+        }
+    }
+}
+
+/// For k = 3 and odd n the algorithm of section 4.1 of the thesis has the total distance n² + n + 2, the least up to n = 9.
+#[test]
+fn the_thesis_is_best_for_three_coins_up_to_nine() {
+    for n in [3, 5, 7, 9, 11] {
+        let all = all(&request(3, n), &[]);
+        let algorithm = n * n + n + 2;
+        let moves = of_algorithm(n as i64);
+        assert!(check(&Solution::new(all.puzzle(), 1, moves.clone())).is_ok());
+        assert_eq!(moves.into_iter().map(distance).sum::<u64>(), algorithm);
+        let least = all.by_distance(Ordering::Less).unwrap().0;
+        assert_eq!(least, if n == 11 { 132 } else { algorithm });
+    }
+}
+
+/// The moves of the algorithm for k = 3 and odd n: pairs of moves of distance n + 2 and n, and three at the end.
+fn of_algorithm(n: i64) -> Vec<Move> {
+    let mut moves: Vec<Move> = Vec::new();
+    for left in (4..n).rev().step_by(2) {
+        moves.push((left, left + n + 2).into());
+        moves.push((left + n, left).into());
+    }
+    moves.extend([(2, n + 4), (n + 3, 2), (1, n + 3)].map(Move::from));
+    moves
 }

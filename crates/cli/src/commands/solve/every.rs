@@ -50,8 +50,9 @@ pub(crate) struct EveryArguments {
 struct Prefix(Vec<Move>);
 
 fn prefix(text: &str) -> Result<Prefix, String> {
-    let moves = moves_in_line(text).map(Prefix);
-    moves.map_err(|error| error.to_string())
+    moves_in_line(text)
+        .map(Prefix)
+        .map_err(|error| error.to_string())
 }
 
 impl EveryArguments {
