@@ -81,7 +81,7 @@ fn bad_questions_get_one_line() {
         ("solve 2 6 --prefix (2→3)", "move 1 (2→3) is not allowed"),
         ("solve 2 6 --prefix 2,3", "is not a move"),
         ("solve 2 6 --from-index 3", "--all"),
-        ("solve 2 6 --all --from-index -3", "--from-index"),
+        ("solve 2 6 --all --from-index -3", "unexpected argument"),
         ("solve 2 6 --count --all", "--all"),
         ("solve 2 6 --count --stats", "--stats"),
         ("solve 2 6 --count --engine ida", "--engine"),

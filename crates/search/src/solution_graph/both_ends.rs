@@ -6,7 +6,8 @@
 //! others are found from these: backwards, among the layers from the start, whatever has a successor that lies on a
 //! solution; forwards, among the layers from the goals, whatever is one.
 
-use super::{SolutionGraph, joined, sorted};
+use super::graph::SolutionGraph;
+use super::joined::{joined, sorted};
 use crate::bidirectional::{Side, goal_keys};
 use crate::breadth_first::marked_towards;
 use crate::control::{Control, Event, StopReason, Stopped};

@@ -1,6 +1,6 @@
 //! Joins the states on solutions, depth by depth, to a graph.
 
-use super::{Arcs, SolutionGraph};
+use super::graph::{Arcs, SolutionGraph};
 use crate::breadth_first::layer_bytes;
 use crate::control::{Control, Event, Pace, StopReason};
 use crate::keyed::{Code, Keyed};

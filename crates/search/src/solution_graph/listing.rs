@@ -1,6 +1,6 @@
 //! The solutions of a graph, one after the other, from any of them on.
 
-use super::{SolutionGraph, Ways};
+use super::graph::{SolutionGraph, Ways};
 use num_bigint::BigUint;
 use tait_space::PackedMove;
 

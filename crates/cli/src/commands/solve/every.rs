@@ -145,11 +145,7 @@ pub(super) fn run(
     globals.remark(&format!(
         "{puzzle}, start {start}: {verdict}, the first that begins with these moves; not stored"
     ));
-    moves::write(
-        &solution,
-        None,
-        &Header { puzzle, start }.json_fields(),
-        format,
-    )?;
+    let fields = Header { puzzle, start }.json_fields();
+    moves::write(&solution, None, &fields, format)?;
     Ok(Exit::Done)
 }

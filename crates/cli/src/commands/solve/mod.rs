@@ -37,10 +37,10 @@ pub(crate) struct Arguments {
     no_store: bool,
 
     #[command(flatten)]
-    every: every::EveryArguments,
+    search: SearchArguments,
 
     #[command(flatten)]
-    search: SearchArguments,
+    every: every::EveryArguments,
 }
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
