@@ -29,6 +29,7 @@ LIMITS = [
     ("docs/guide-researchers.md", 5.0, 30),
     ("README.md", 5.0, 30),
     ("docs/theory.md", 6.0, 32),
+    ("docs/oeis/*.md", 6.0, 34),
     ("docs/*.md", 5.5, 34),
     ("data/README.md", 5.5, 34),
     ("proofs/README.md", 5.5, 34),

@@ -9,6 +9,7 @@ use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::reversal::Reversal;
 use tait_puzzle::linear::{BlockLength, CellAnswer};
 use tait_puzzle::vacancy::Puzzle;
+use tait_store::CountCell;
 
 /// The default number of terms of an endless sequence.
 const TERMS: u64 = 100;
@@ -24,7 +25,8 @@ pub struct Sequence {
 
 /// The names, and their meanings.
 const NAMES: &str = "'linear k=4' (fewest moves for n nickels and n pennies, from the stored map), 'linear threshold' (from which n on n \
-                     moves always suffice, by k, from the stored maps and families), 'checkers m=1', 'checkers m=n' (fewest moves for n \
+                     moves always suffice, by k, from the stored maps and families), 'linear k=4 solutions' (how many shortest solutions, \
+                     stored), 'linear k=4 distance' (the least total distance of their moves), 'checkers m=1', 'checkers m=n' (fewest moves for n \
                      black checkers and 1 or n white ones), the same with 'solutions' after it (how many), 'reversal end=same', 'reversal end=other', 'reversal end=any' (fewest moves to \
                      reverse n checkers, stored), the same with 'solutions' after it, or a puzzle such as 'checkers n=5 m=3' (its moves)";
 
@@ -43,6 +45,11 @@ impl Sequence {
             ["linear", k] => {
                 let k = number(k).ok_or_else(unknown)?;
                 Self::linear(BlockLength::new(k).map_err(AtlasError::refused)?, atlas)?
+            }
+            ["linear", k, what @ ("solutions" | "distance")] => {
+                let k = number(k).ok_or_else(unknown)?;
+                let k = BlockLength::new(k).map_err(AtlasError::refused)?;
+                Self::counts(k, what == "distance", atlas)?
             }
             // Their numbers of solutions are the Fibonacci numbers; with n white checkers they are all 2.
             ["checkers", "solutions"] => Self::checkers("m=1", true, to.unwrap_or(TERMS))?,
@@ -105,6 +112,34 @@ impl Sequence {
             about: format!("Fewest moves of {k} adjacent coins for n nickels and n pennies"),
             first,
             terms: terms.iter().map(|(_, moves)| moves.to_string()).collect(),
+        })
+    }
+
+    /// The longest run of sizes with stored numbers of shortest solutions, from the smallest such size on. Where there are
+    /// infinitely many, the run of numbers begins after them, and the run of distances does not.
+    fn counts(k: BlockLength, distances: bool, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
+        let record = atlas.store().solution_counts(k)?;
+        let cells = record.map_or(Vec::new(), |record| record.cells);
+        let infinite = cells.iter().rposition(|cell| !cell.is_whole && !distances);
+        let cells = &cells[infinite.map_or(0, |last| last + 1)..];
+        let Some(first) = cells.first().map(|cell| cell.puzzle.n()) else {
+            let what = format!("no numbers of shortest solutions for k = {k} are stored");
+            return Err(AtlasError::unknown(what, None));
+        };
+        let run = cells.iter().zip(first..);
+        let run = run.take_while(|(cell, n)| cell.puzzle.n() == *n);
+        let term = |cell: &CountCell| match distances {
+            true => cell.least_distance().to_string(),
+            false => cell.solutions.clone(),
+        };
+        let what = match distances {
+            true => "Least total distance of the moves of a shortest solution for",
+            false => "Shortest solutions for",
+        };
+        Ok(Self {
+            about: format!("{what} n nickels and n pennies, with moves of {k} adjacent coins"),
+            first,
+            terms: run.map(|(cell, _)| term(cell)).collect(),
         })
     }
 

@@ -8,10 +8,13 @@ use crate::commands::{
 use crate::exit::Exit;
 use crate::format;
 use crate::globals::Globals;
-use crate::help;
 use anyhow::Context;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
+use tait_terminal::with_examples;
+
+/// The groups of commands, with an example and the reason of each.
+const HELP: &str = include_str!("help.txt");
 
 /// Finds, proves, extends and shows solutions of coin-sliding puzzles.
 ///
@@ -40,7 +43,11 @@ pub(crate) struct CommandLine {
 impl CommandLine {
     /// Returns the definition of the command line, with the formats and the help of each command.
     pub(crate) fn definition() -> clap::Command {
-        help::with_examples(format::of_each_command(Self::command()))
+        with_examples(
+            format::of_each_command(Self::command()),
+            HELP,
+            format::GLOBAL,
+        )
     }
 
     /// Reads the arguments of this process.
@@ -107,6 +114,44 @@ impl CommandLine {
             Command::Known(arguments) => known::run(arguments, globals),
             Command::Completions(arguments) => completions::run(arguments, Self::definition()),
             Command::Manual(arguments) => manual::run(arguments, Self::definition(), globals),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CommandLine, HELP};
+    use clap::Command;
+    use tait_terminal::help_entries;
+
+    fn names(command: &Command, before: &str, found: &mut Vec<String>) {
+        for below in command.get_subcommands() {
+            let name = format!("{before}{}", below.get_name());
+            names(below, &format!("{name} "), found);
+            found.push(name);
+        }
+    }
+
+    #[test]
+    fn every_command_has_its_words_and_an_example_of_its_own() {
+        let mut commands = Vec::new();
+        names(&CommandLine::definition(), "", &mut commands);
+        let entries = help_entries(HELP);
+        let mut told: Vec<&str> = entries.iter().map(|entry| entry.name).collect();
+        commands.sort_unstable();
+        told.sort_unstable();
+        assert_eq!(told, commands);
+        for entry in &entries {
+            assert!(
+                entry.example.contains(&format!("tait {}", entry.name)),
+                "{}",
+                entry.name
+            );
+            assert!(
+                entry.why.join(" ").ends_with('.') && !entry.group.is_empty(),
+                "{}",
+                entry.name
+            );
         }
     }
 }

@@ -11,7 +11,6 @@ mod commands;
 mod exit;
 mod format;
 mod globals;
-mod help;
 mod limits;
 mod moves;
 mod output;

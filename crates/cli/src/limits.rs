@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tait_jobs::share_of_available;
 use tait_search::{Limits, StopReason};
-use tait_terminal::{Progress, Shown};
+use tait_terminal::{Progress, Shown, parse_memory, parse_time};
 
 /// Returns when the process began, so that time limits include reading and setting up. The first call starts the clock.
 pub(crate) fn clock() -> Instant {
@@ -94,29 +94,4 @@ pub(crate) enum ProgressMode {
     Json,
     /// Nothing
     Off,
-}
-
-/// Parses a duration without a crate: humantime and jiff refuse `90` and `.5h`, which tait accepts, and fundu takes
-/// `1.2.3` for a sum.
-pub(crate) fn parse_time(text: &str) -> Result<Duration, &'static str> {
-    let wrong = "expected something like 90s, 15m or 2h";
-    let (number, unit) = match text.find(|c: char| !c.is_ascii_digit() && c != '.') {
-        Some(end) => text.split_at(end),
-        None => (text, "s"),
-    };
-    let factor = match unit {
-        "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(wrong),
-    };
-    let seconds: f64 = number.parse().map_err(|_| wrong)?;
-    Duration::try_from_secs_f64(seconds * factor).map_err(|_| wrong)
-}
-
-fn parse_memory(text: &str) -> Result<u64, &'static str> {
-    // The crate accepts no sign, but the standard library does.
-    let text = text.strip_prefix('+').unwrap_or(text);
-    let size = parse_size::Config::new().with_binary().parse_size(text);
-    size.map_err(|_| "expected something like 500M, 8G or 1.5GB")
 }

@@ -1,7 +1,10 @@
 //! How far a plan has come.
 
 use crate::plan::Plan;
+use indicatif::HumanDuration;
+use serde_json::json;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tait_jobs::{HandOver, JobError, UnitState, Work};
 use tait_search::Control;
 
@@ -34,6 +37,52 @@ pub struct Counted {
 }
 
 impl Counted {
+    /// Returns the numbers as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        json!({
+            "finished": self.finished,
+            "running": self.running,
+            "begun": self.begun,
+            "untouched": self.untouched,
+            "needless": self.needless,
+            "seconds": self.seconds + self.seconds_begun,
+            "longest": self.longest,
+            "seconds_left": self.seconds_left(),
+        })
+    }
+
+    /// Returns the numbers of a plan in two lines, with an estimate.
+    #[must_use]
+    pub fn to_text(&self, plan: &Plan) -> String {
+        let spent =
+            |seconds: f64| HumanDuration(Duration::try_from_secs_f64(seconds).unwrap_or_default());
+        let left = match (self.open() == 0, self.seconds_left()) {
+            (true, _) => format!(
+                "tait cluster merge {} makes the record",
+                plan.directory().display()
+            ),
+            (false, Some(left)) => format!(
+                "about {} of one worker are left, if the others are like those so far (the longest took {})",
+                spent(left),
+                spent(self.longest)
+            ),
+            (false, None) => {
+                "no unit is finished yet, so nobody knows how long the others take".to_owned()
+            }
+        };
+        format!(
+            "tait {}: {} of {} units are finished, {} running, {} begun and stopped, {} not begun\n{} were spent; {left}\n",
+            plan.command().join(" "),
+            self.finished,
+            plan.units() - self.needless,
+            self.running,
+            self.begun,
+            self.untouched,
+            spent(self.seconds + self.seconds_begun),
+        )
+    }
+
     /// Returns how many units are still to be finished.
     #[must_use]
     pub const fn open(&self) -> usize {

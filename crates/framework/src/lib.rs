@@ -45,6 +45,7 @@ mod portfolio;
 mod requirement;
 mod resumption;
 pub mod shuffling;
+mod solutions;
 mod solve;
 mod state_graphs;
 mod steps;
@@ -69,6 +70,10 @@ pub use family_search::{
 pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};
+pub use solutions::{
+    AllSolutions, Extent, LeastDistance, SolutionsError, all_solutions, distance, graph_of,
+    least_distance,
+};
 pub use solve::{
     Engine, SolveError, SolveRequest, Solved, bounded, record, search, search_in, solve, solve_in,
 };

@@ -252,16 +252,27 @@ pub fn solve_in<L: LayerStore<Error: Error>>(
 /// It did when no start can reach a goal at all (no final row agrees with all stationary coins). It also did when its
 /// board does not grow with the length and no state was cut for lack of moves: with `n + 2` moves to spare, the slack
 /// covers the cost of any move. A proof without counts says nothing about the states that were seen.
-fn saw_everything(request: &SolveRequest, bounded: &BoundedSearch, states: &[u64]) -> bool {
+///
+/// A search that begins with given moves may have no start for lack of slack. A move costs at most 4, so `n - 1` moves
+/// and two for each of these have enough.
+pub(crate) fn saw_everything(
+    request: &SolveRequest,
+    bounded: &BoundedSearch,
+    states: &[u64],
+) -> bool {
+    let begun = bounded.prefix.len() as u64;
     let Some(deepest) = states.iter().rposition(|&count| count > 0) else {
-        return !states.is_empty();
+        let has_slack = u64::from(bounded.moves) >= request.puzzle.n() + 2 * begun;
+        return !states.is_empty() && (begun == 0 || has_slack && !bounded.is_aligned());
     };
     let is_fixed = bounded.restrictions.blocks != BlockSet::ANY && !bounded.is_aligned();
     let visits_once = matches!(
         request.engine,
         Engine::Automatic | Engine::BreadthFirst | Engine::External
     );
-    is_fixed && visits_once && u64::from(bounded.moves) >= deepest as u64 + request.puzzle.n() + 2
+    is_fixed
+        && visits_once
+        && u64::from(bounded.moves) >= begun + deepest as u64 + request.puzzle.n() + 2
 }
 
 /// Returns the bounded search for one length.
@@ -382,7 +393,7 @@ pub(crate) fn run(
     cuts: Option<Arc<Cuts>>,
     control: Control<'_>,
 ) -> Outcome<Move> {
-    let bound = bounded.moves;
+    let bound = bounded.moves_left();
     let run = Run {
         engine,
         bound,

@@ -94,6 +94,8 @@ mod search_run;
 mod shape_table;
 mod shared;
 mod shuffling_run;
+mod solution_counts;
+mod solution_list;
 mod solved;
 mod step_job;
 mod table_run;
@@ -132,7 +134,11 @@ pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_re
 pub use search_run::search_once;
 pub use shape_table::ShapeTable;
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
-pub use solved::{grid_solution_record, is_counted, solution_record};
+pub use solution_counts::{
+    CountRequest, Counted, count_solutions, counted_solutions, extremes_text,
+};
+pub use solution_list::{ListFormat, write_solutions};
+pub use solved::{grid_solution_record, is_counted, solution_record, unsolved_json};
 pub use step_job::StepJob;
 pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
 pub use units::Units;

@@ -1,9 +1,10 @@
 //! Records of the solutions of single puzzles.
 
+use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{SolveRequest, grid};
 use tait_puzzle::grid::Puzzle;
-use tait_puzzle::linear::{Claim, Solution};
+use tait_puzzle::linear::{Claim, Exhaustion, Solution};
 use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord};
 
 /// Returns the record of a solution that answers a request, with the total of `states`, the states per depth of its
@@ -50,6 +51,15 @@ pub fn solution_record(
         restrictions: request.restrictions.clone(),
         found_by,
     }
+}
+
+/// Returns what is said about a puzzle without a solution, as JSON.
+#[must_use]
+pub fn unsolved_json(request: &SolveRequest, searched: &[Exhaustion], reason: &str) -> Value {
+    json!({
+        "puzzle": "linear", "k": request.puzzle.k(), "n": request.puzzle.n(),
+        "moves": null, "reason": reason, "searched": searched,
+    })
 }
 
 /// Returns whether each search behind a claim has its states per depth. Without them it is not a proof, and is not

@@ -5,7 +5,7 @@ use tait_puzzle::grid::{Shapes, ShapesForm};
 use tait_puzzle::linear::{Base, Family};
 use tait_store::{
     ClassificationRecord, FamilyRecord, FoundBy, GridTableRecord, GridTableRow, Record,
-    ReversalRecord, ShufflingRecord,
+    ReversalRecord, ShufflingRecord, SolutionCountsRecord,
 };
 
 /// Makes a pair of the name of a committed record and its text.
@@ -29,13 +29,14 @@ const SMALL: [&str; 9] = [
 ];
 
 /// Large files whose parts are small.
-const LARGE: [&str; 6] = [
+const LARGE: [&str; 7] = [
     include_str!("../../../data/families/k02-bases.json"),
     include_str!("../../../data/families/k03-bases.json"),
     include_str!("../../../data/classification/k02.json"),
     include_str!("../../../data/classification/k03.json"),
     include_str!("../../../data/checkers/reversal.json"),
     include_str!("../../../data/shuffling/constrained.json"),
+    include_str!("../../../data/counts/k02.json"),
 ];
 
 /// The most bytes of a small record.
@@ -103,6 +104,14 @@ fn single_parts(whole: Record) -> Vec<Record> {
             let cells = reversals.cells().iter().take(CELLS);
             cells.cloned().map(alone).collect()
         }
+        Record::SolutionCounts(whole) => {
+            let alone = |cell| SolutionCountsRecord {
+                k: whole.k,
+                cells: vec![cell],
+            };
+            let cells = whole.cells.into_iter().take(CELLS);
+            cells.map(|cell| alone(cell).into()).collect()
+        }
         Record::Shuffling(table) => (1..=3).map(|n| of_size(&table, n).into()).collect(),
         other => vec![other],
     }
@@ -127,11 +136,12 @@ pub(crate) fn read(text: &str) -> Record {
 
 /// Returns records with several parts, by name; large ones are cut to parts that are checked quickly.
 pub(crate) fn named() -> Vec<(&'static Path, Record)> {
-    const NAMED: [(&str, &str); 12] = [
+    const NAMED: [(&str, &str); 13] = [
         named!("checkers/reversal.json"),
         named!("classification/k02.json"),
         named!("classification/k03.json"),
         named!("confirmations/classification/k02.json"),
+        named!("counts/k02.json"),
         named!("families/k02-bases.json"),
         named!("families/k02-wrap-m4.json"),
         named!("families/k03-split-wrap-m2.json"),

@@ -72,6 +72,14 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             record.into()
         }
         Record::GridTable(whole) => pieces::grid_table(whole, choices).into(),
+        Record::SolutionCounts(whole) => {
+            let mut record = whole.clone();
+            record.cells.retain(|_| choices.one_in(2));
+            if record.cells.is_empty() {
+                return None;
+            }
+            record.into()
+        }
         Record::Confirmation(whole) => {
             let mut record = whole.clone();
             for confirming in &mut record.runs {
@@ -165,6 +173,14 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
             for cell in record.cells() {
                 let counted = cell.solutions.map_or(-1, |solutions| solutions as i64);
                 say(Claim::About(cell.puzzle.to_string()), (0, counted));
+            }
+        }
+        Record::SolutionCounts(record) => {
+            for cell in &record.cells {
+                say(
+                    Claim::About(cell.puzzle.to_string()),
+                    (0, length(cell.moves())),
+                );
             }
         }
         Record::GridTable(record) => {
@@ -283,6 +299,19 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
                 record: record.into(),
             })
         }
+        Record::SolutionCounts(whole) => {
+            let mut record = whole.clone();
+            let index = lies::chosen(record.cells.len(), choices)?;
+            let mut cell = record.cells.swap_remove(index);
+            cell.solutions.insert(0, '2');
+            let claim = Claim::About(cell.puzzle.to_string());
+            record.cells = vec![cell];
+            Some(Lie {
+                claim,
+                strength: ANYTHING,
+                record: record.into(),
+            })
+        }
         Record::GridTable(whole) => lies::shorter_pair(whole, choices),
         Record::Confirmation(whole) => {
             let mut record = whole.clone();
@@ -330,6 +359,15 @@ pub(crate) fn is_right(record: &Record) {
             for cell in record.cells() {
                 let judgement = naive::vacancy::judge(Puzzle::Reversal(cell.puzzle), &cell.moves);
                 assert_eq!(judgement, Judgement::Solved);
+            }
+        }
+        Record::SolutionCounts(record) => {
+            for cell in &record.cells {
+                for moves in [&cell.least, &cell.largest] {
+                    let solution =
+                        tait_puzzle::linear::Solution::new(cell.puzzle, 1, moves.clone());
+                    assert!(judged(&solution));
+                }
             }
         }
         Record::GridSolution(record) => judging::is_lifted(record),

@@ -94,6 +94,77 @@
 //! stationary coin determines this parity beforehand; a state in which one of them disagrees is
 //! dead. Proof records are made without this rule, so that their counts are easy to define.
 //!
+//! # Counting all solutions
+//!
+//! The rules above are made for the question whether a solution exists. They also keep *every* solution of exactly `L`
+//! moves that lies on the board:
+//!
+//! * The pair-count rule leaves out a state only if no goal is within the moves left. No solution passes through it.
+//! * The k-block rule is used for `L = n` alone, and the lemma speaks of every solution of `n` moves.
+//! * A search for dead states leaves out states from which no goal is within reach. Counts are made without it.
+//! * No first move is left out by symmetry, and no cells are opaque: that happens in searches for wraps alone.
+//! * A state may occur at several depths. A count follows all walks from the start, so it keeps it at each of them.
+//!
+//! The board does not lose a solution of `n` moves, by the lemma. For `L > n` it may, because coins can be set aside far
+//! away.
+//!
+//! **Theorem.** Let `c` be the number of solutions of `L` moves on the board with `s * k` positions on each side of `M`,
+//! and `c'` the number on the board with one more position on each side. If `c = c'`, there are exactly `c` solutions on
+//! the unbounded line. Otherwise there are infinitely many.
+//!
+//! *Proof.* Suppose that no solution leaves a position uncovered between covered ones. Then the proof of the board
+//! theorem shows that every solution lies on the smaller board, and so `c = c'` is the number of all. Suppose now that
+//! some solution has such a position, say right of `M`: all positions of `M` are covered. Insert further positions
+//! there. No block contains the place, so every number of them gives a solution, and there are infinitely many. Delete
+//! all uncovered positions: the solution then lies on the smaller board. Now insert as many as it takes for the last
+//! covered position to be the last one of the larger board. This solution is not on the smaller board, so `c < c'`. ∎
+//!
+//! With a required shift, positions between `M` and the final row are neither inserted nor deleted, and the proof holds
+//! for the others.
+//!
+//! Mirror images with flipped types are counted separately. They come in pairs: a move `i→j` that is its own image has
+//! `i = 2n + 2 - k - i` and `j = 2n + 2 - k - j`, so `i = j`. Half of the number counts each pair once (section 2.3 of
+//! the thesis), unless a restriction holds for only one of the two.
+//!
+//! # Solutions that begin with given moves
+//!
+//! For `L = n` the lemma says where the given moves can land. For `L > n` let `H` be the positions from the first to the
+//! last of `M` and the positions that these moves cover. The board is `H` with `s * k` positions on each side. The proof of
+//! the board theorem holds with `H` in place of `M`: positions in `H` are not deleted, `H` is one component of `U`, and
+//! each landing that covers a new position outside `H` is counted as before.
+//!
+//! # Total distance
+//!
+//! Let `D` be the sum of `|j - i|` over the moves `i→j` of a solution, and `S` its shift.
+//!
+//! **Theorem (signed distances).** The sum of `j - i` over the moves is `2nS / k`. So `k` divides `2nS`, and `D` has the
+//! parity of `2nS / k`. In a solution of `n` moves `k` divides `S`, and `D` is even.
+//!
+//! *Proof.* A move adds `k (j - i)` to the sum of the positions of all coins, and the whole solution adds `2nS`. The sums
+//! of `j - i` and of `|j - i|` have the same parity. In `n` moves all gaps are multiples of `k`, and so are the ends of
+//! the row from those of `M`. ∎
+//!
+//! **Theorem (bounds).** Let `r` be the number of pairs inside the block of a move. Every solution has
+//! `k D >= n² - n + 2k R` if the final row is white and `k D >= n² + n + 2k R` if it is black, where `R` is the sum of
+//! `(r + 1) / 2`, rounded down, over the moves. In particular `D >= (n² - n) / k + 2 (k / 2)`, where `k / 2` is rounded
+//! down. A solution of `n` moves has `D <= n (2n + k)`. So for every `k` the least total distance of `n` moves grows as
+//! `n²`, for those `n` for which `n` moves suffice.
+//!
+//! *Proof.* Let `P` be the sum of the positions of the pennies less that of the nickels. At the start `P = n²`. At the end
+//! it is `n` if the row is white, and `-n` if it is black. A block of `k` coins with `r` pairs has `r + 1` runs, which
+//! alternate between the types, so each type has at least `(r + 1) / 2` coins, rounded down. A move therefore changes `P`
+//! by at most `(k - 2 ((r + 1) / 2)) |j - i|`, and `|j - i| >= k`. Add this up over the moves. The last move slides a
+//! block of the final row, which alternates: `r = k - 1`. For the other bound, both places of a block lie within `M` and
+//! two blocks beside it, and do not overlap: `|j - i| <= 2n + 2k - k`. ∎
+//!
+//! **Observation.** For `k = 3` and odd `n`, the algorithm of section 4.1 of the thesis has `D = n² + n + 2`. It makes
+//! `(n + 1) / 2` moves of distance `n + 2`, `(n - 3) / 2` of distance `n`, and one of distance `n + 1`. Exhaustive search
+//! shows that this is the least for `n = 3, 5, 7, 9`, where the solution is unique but for its mirror image, and not for
+//! `n = 11`, where the least is 132.
+//!
+//! Where there are infinitely many solutions, there is no largest total distance, since a move crosses the inserted
+//! positions. The least is on the board, because deleting positions makes no distance longer.
+//!
 //! # What a proof record counts
 //!
 //! The record of a search for `L` moves ([`Exhaustion`]) holds the sizes of the sets `S_0, S_1, ...`:

@@ -21,7 +21,8 @@
 //! coin is put wherever it may be. For a single puzzle, only the length of a shortest solution is compared, since the
 //! engines count other states there; for whole rows of a table, the counts are compared, too. For the constrained
 //! shuffling puzzle, all counts and all shortest solutions are compared; for a reversal of numbered checkers, its
-//! optimum, the number of shortest solutions, and the counts of the searches for fewer moves.
+//! optimum, the number of shortest solutions, and the counts of the searches for fewer moves. Where all shortest
+//! solutions of a row were counted, their number and their total distances are compared, and shorter lengths are excluded.
 //!
 //! [`searches`] reads the searches in a record, and [`Recorded::recount`] repeats one. The repetition stops as soon as
 //! the counts differ, so a forged count is refuted after as many states as it admits.
@@ -46,6 +47,7 @@
 
 mod bases;
 mod both_ends;
+mod counting;
 mod grid;
 mod layers;
 mod reading;

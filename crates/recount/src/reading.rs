@@ -1,6 +1,7 @@
 //! The searches in the JSON of a record.
 
 use crate::bases::BaseSearch;
+use crate::counting::CountSearch;
 use crate::grid::GridSearch;
 use crate::grid::{Coin, UpTo};
 use crate::recorded::{Claim, GridTarget, Recorded};
@@ -24,6 +25,9 @@ pub fn searches(record: &Value) -> Vec<Recorded> {
         Some("wrap_search") => of_wraps(record),
         Some("shuffling") => each(record, "cells").map(shuffling).collect(),
         Some("reversal") => each(record, "cells").flat_map(reversal).collect(),
+        Some("solution_counts") => each(record, "cells")
+            .map(|cell| counted(&record["k"], cell))
+            .collect(),
         Some("grid_solution") => of_grid(record),
         Some("grid_table") => of_table(record),
         _ => Vec::new(),
@@ -125,6 +129,35 @@ fn of_wraps(file: &Value) -> Vec<Recorded> {
         recorded(name, sum(&size["result"]["none"]), none())
     });
     widths.chain(sizes).collect()
+}
+
+/// Reads the number of shortest solutions of a row, with the least and the largest total distance.
+fn counted(k: &Value, cell: &Value) -> Recorded {
+    let distance = |moves: &Value| {
+        let lengths = moves.as_array()?.iter().map(|step| {
+            let (from, to) = (step[0].as_i64()?, step[1].as_i64()?);
+            Some(from.abs_diff(to))
+        });
+        lengths.sum::<Option<u64>>()
+    };
+    let claim = || {
+        let length = cell["least"].as_array().map_or(0, Vec::len);
+        let solutions = word(cell, "solutions", "")?;
+        let wrong = || format!("expected a number of at most 128 bits, found '{solutions}'");
+        let distances = distance(&cell["least"]).zip(distance(&cell["largest"]));
+        Ok(Claim::Counted {
+            search: CountSearch {
+                k: number(k)?,
+                n: number(&cell["n"])?,
+                moves: length,
+            },
+            solutions: solutions.parse().map_err(|_| wrong())?,
+            is_whole: truth(&cell["whole"])?,
+            distances: distances.ok_or("expected moves between positions")?,
+        })
+    };
+    let name = format!("all shortest solutions of k={k} n={}", cell["n"]);
+    recorded(name, cell["found_by"]["states"].as_u64(), claim())
 }
 
 /// Reads a search on rows that found nothing.

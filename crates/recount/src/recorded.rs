@@ -1,6 +1,7 @@
 //! A recorded search, and its repetition.
 
 use crate::bases::BaseSearch;
+use crate::counting::CountSearch;
 use crate::grid::GridSearch;
 use crate::layers::Bounds;
 use crate::layers::Searched;
@@ -44,6 +45,14 @@ pub(crate) enum Claim {
     Base {
         search: BaseSearch,
         states: Vec<u64>,
+    },
+    /// The number of shortest solutions on rows, whether the board holds all of them, and the least and the largest total
+    /// distance.
+    Counted {
+        search: CountSearch,
+        solutions: u128,
+        is_whole: bool,
+        distances: (u64, u64),
     },
     /// There is no solution of fewer moves than this, on a grid, or no solution at all.
     Grid {
@@ -140,6 +149,15 @@ impl Claim {
         let and = |states: &[u64], more: &[u64]| [states, more].concat();
         match self {
             Self::Rows { states, .. } | Self::Base { states, .. } => states.clone(),
+            Self::Counted {
+                search,
+                solutions,
+                distances: (least, largest),
+                ..
+            } => {
+                let halves = [*solutions as u64, (solutions >> 64) as u64];
+                and(&halves, &[search.moves as u64, *least, *largest])
+            }
             Self::NoReversal { moves, states, .. } => and(states, &[*moves as u64]),
             Self::Grid { at_least, .. } => at_least.iter().map(|&moves| moves as u64).collect(),
             Self::GridRow {
@@ -179,6 +197,12 @@ impl Claim {
                     false => same_states(&searched, states),
                 })
             }
+            Self::Counted {
+                search,
+                solutions,
+                is_whole,
+                distances,
+            } => search.agrees_with(*solutions, *is_whole, *distances, goes_on),
             Self::Grid { search, at_least } => of_grid(search, *at_least, goes_on),
             Self::GridRow {
                 search,

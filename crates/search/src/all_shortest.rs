@@ -1,11 +1,10 @@
 //! All shortest solutions, not just the canonical one.
 
-use crate::breadth_first::{Layers, contains, marked_towards};
+use crate::breadth_first::{Layers, marked_towards};
 use crate::control::{Control, Exhausted, Outcome, Stopped};
 use crate::keyed::{Code, Keyed, Packed, in_moves};
+use crate::solution_graph::{joined, sorted};
 use crate::tasks;
-use hashbrown::HashTable;
-use std::ops::ControlFlow;
 use tait_space::{PackedMove, StateSpace, StoredKey};
 
 /// Lists the shortest solutions of at most `bound` moves, smallest first, up to `most` of them.
@@ -58,67 +57,19 @@ fn listed<K: StoredKey>(
             }));
         }
     }
-    let Some((last, earlier)) = search.layers.split_last() else {
+    let (states, layers) = (search.states, search.layers);
+    drop(search.visited);
+    let Some((last, earlier)) = layers.split_last() else {
         return Ok(Vec::new());
     };
     let goals = tasks::filtered(last, &|key| space.is_solved(key).then_some(*key));
-    let marked = match marked_towards(space, bound, earlier, &goals, control) {
-        Ok(marked) => marked,
-        Err(reason) => {
-            return Err(Outcome::Stopped(Stopped {
-                reason,
-                states: search.states,
-            }));
-        }
-    };
-    let mut listing = Listing {
-        space,
-        bound,
-        marked,
-        most,
-        path: Vec::new(),
-        solutions: Vec::new(),
-    };
-    for key in space.start_keys() {
-        if contains(&listing.marked[0], &key) {
-            listing.follow(&key);
-        }
-    }
-    Ok(listing.solutions)
-}
-
-struct Listing<'a, K> {
-    space: &'a dyn Keyed<K>,
-    bound: u32,
-    marked: Vec<HashTable<K>>,
-    most: usize,
-    path: Vec<Code>,
-    solutions: Vec<Vec<Code>>,
-}
-
-impl<K: StoredKey> Listing<'_, K> {
-    fn follow(&mut self, key: &K) {
-        let depth = self.path.len();
-        if self.solutions.len() >= self.most {
-            return;
-        }
-        let Some(ahead) = self.marked.get(depth + 1) else {
-            self.solutions.push(self.path.clone());
-            return;
-        };
-        let mut successors = Vec::new();
-        self.space
-            .successors(key, self.bound - depth as u32, &mut |step, successor| {
-                if contains(ahead, &successor) {
-                    successors.push((step, successor));
-                }
-                ControlFlow::Continue(())
-            });
-        successors.sort_unstable_by_key(|&(step, _)| step);
-        for (step, successor) in successors {
-            self.path.push(step);
-            self.follow(&successor);
-            let _ = self.path.pop();
-        }
+    let graph = marked_towards(space, bound, earlier, &goals, control).and_then(|marked| {
+        let (starts, searched) = (space.start_keys(), states.clone());
+        let marked = marked.into_iter().map(sorted).collect::<Vec<_>>();
+        joined::<K, Code>(space, &starts, bound, &marked, searched, control)
+    });
+    match graph {
+        Ok(graph) => Ok(graph.solutions().take(most).collect()),
+        Err(reason) => Err(Outcome::Stopped(Stopped { reason, states })),
     }
 }

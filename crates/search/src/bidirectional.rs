@@ -176,7 +176,9 @@ impl<K: StoredKey> Side<K> {
         self.grow_outermost(space.is_graded(bound), &neighbours, stored, control)
     }
 
-    fn grow_outermost(
+    /// Adds the layer of what `neighbours` visits from the outermost one. Where `is_graded`, states of earlier layers count
+    /// as new.
+    pub(crate) fn grow_outermost(
         &mut self,
         is_graded: bool,
         neighbours: &Neighbours<'_, K>,

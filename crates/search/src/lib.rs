@@ -10,6 +10,7 @@
 //! | [`deepening_cut`], [`deepening_part`] | the same in parts that several machines run |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
+//! | [`solution_graph`] | every solution of one length, not only of the shortest: to count, to list from any index on, to compare by cost |
 //! | [`state_graph`] | small spaces whole: every state and every move, with the shortest solutions marked |
 //! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_space::Annotated)), all of them or a beam of the best |
 //! | [`beams_towards_table`] | single solutions that are too deep for an exact search: beams from the start towards all states near a goal |
@@ -39,6 +40,7 @@ mod layer_store;
 mod layered;
 mod layered_in;
 mod sharded;
+mod solution_graph;
 mod state_graph;
 mod tasks;
 mod towards_table;
@@ -64,6 +66,7 @@ pub use sharded::{
     OtherSteps, ShardEnd, ShardFinding, ShardProgress, ShardStep, ShardTools, Sharding,
     SharedStore, Tally, shard_finding, shard_outcome, shard_step,
 };
+pub use solution_graph::{SolutionGraph, Solutions, solution_graph};
 pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;
 pub use visited::{Candidates, NoMemory, ShardedSet, Visited};

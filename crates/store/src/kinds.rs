@@ -25,6 +25,8 @@ macro_rules! for_all_kinds {
             GridTable(crate::grid_table::GridTableRecord),
             /// A shortest solution of a puzzle on a grid.
             GridSolution(crate::grid_solution::GridSolutionRecord),
+            /// Numbers of shortest solutions for a block length.
+            SolutionCounts(crate::solution_counts::SolutionCountsRecord),
             /// The searches of another record that were confirmed.
             Confirmation(crate::confirmation::ConfirmationRecord),
         }

@@ -75,6 +75,7 @@ mod schema;
 mod shortcut;
 mod shuffling;
 mod solution;
+mod solution_counts;
 mod store;
 mod stored;
 mod verify;
@@ -101,12 +102,15 @@ pub use kinds::RecordKind;
 pub use layout::to_text;
 pub use level::Level;
 pub use merge::Conflict;
-pub use provenance::{Pennies, WrapBeams, WrapWidths, WrapsCommand, in_command};
+pub use provenance::{
+    Pennies, WrapBeams, WrapWidths, WrapsCommand, count_command, in_command, solve_command,
+};
 pub use record::{InRecord, Record};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};
 pub use schema::{Schema, SchemaError};
 pub use shuffling::{ShufflingCell, ShufflingRecord};
 pub use solution::SolutionRecord;
+pub use solution_counts::{CountCell, SolutionCountsRecord};
 pub use store::{Entry, Saved, Store};
 pub use stored::{About, Listing, SearchCounts, Stored, Summary};
 pub use verify::{LARGEST_ROW, check_bounds, check_solution};

@@ -8,6 +8,7 @@ use crate::grid_table::GridTableRecord;
 use crate::reversal::ReversalRecord;
 use crate::shuffling::ShufflingRecord;
 use crate::solution::SolutionRecord;
+use crate::solution_counts::SolutionCountsRecord;
 use crate::store::{Saved, Store};
 use crate::stored::Stored;
 use crate::wrap_family::WrapFamilyRecord;
@@ -114,6 +115,17 @@ impl Store {
     /// As [`Store::read`].
     pub fn reversals(&self) -> Result<ReversalRecord, StoreError> {
         Ok(self.read(Path::new(reversal::PATH))?.unwrap_or_default())
+    }
+
+    /// Returns the stored numbers of shortest solutions for a block length; `None` if there are none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn solution_counts(
+        &self,
+        k: BlockLength,
+    ) -> Result<Option<SolutionCountsRecord>, StoreError> {
+        self.read(&SolutionCountsRecord::path_of(k))
     }
 
     /// Returns the stored table of shapes on a grid with this name; `None` if there is none.

@@ -8,7 +8,7 @@ mod options;
 mod wraps;
 
 pub(crate) use options::Options;
-pub use options::in_command;
+pub use options::{count_command, in_command, solve_command};
 pub use wraps::{Pennies, WrapBeams, WrapWidths, WrapsCommand};
 
 use crate::error::RecordError;

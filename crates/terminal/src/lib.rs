@@ -1,11 +1,16 @@
 //! What a program for terminals needs and no puzzle knows: results on standard output and remarks on standard error, the
-//! progress of a search with a clean stop on Ctrl-C, and the error of a wrong command line in one line.
+//! progress of a search with a clean stop on Ctrl-C, help in groups, times and sizes, and the error of a wrong command line in
+//! one line.
 //!
 //! Foreign text is [escaped](tait_text) on its way to the terminal.
 
+mod help;
+mod limits;
 mod output;
 mod progress;
 pub mod refusal;
 
+pub use help::{HelpEntry, help_entries, with_examples};
+pub use limits::{parse_memory, parse_time};
 pub use output::{print, print_escaped, results, say};
 pub use progress::{Progress, Shown, grouped};

@@ -33,6 +33,7 @@ mod refusal;
 mod schemas;
 mod search;
 mod shuffling;
+mod solutions;
 #[cfg(target_os = "linux")]
 mod user_files;
 mod validator;

@@ -6,4 +6,5 @@ mod grid;
 mod map;
 mod phases;
 mod shuffling;
+mod solutions;
 mod wraps;

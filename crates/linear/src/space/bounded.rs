@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::certificate::{Exhaustion, PruneRules, Restrictions};
 use crate::coin::{Coin, FinalType};
+use crate::moves::Move;
 use crate::size::Puzzle;
 use thiserror::Error;
 
@@ -58,6 +59,8 @@ pub struct BoundedSearch {
     pub margin_left: u32,
     /// The number of positions right of the last coin on the board.
     pub margin_right: u32,
+    /// The first moves of every solution: the search starts after them.
+    pub prefix: Vec<Move>,
 }
 
 impl BoundedSearch {
@@ -123,7 +126,77 @@ impl BoundedSearch {
             drop_dead_states: false,
             margin_left: left as u32,
             margin_right: right as u32,
+            prefix: Vec::new(),
         })
+    }
+
+    /// Returns the same bounded search, for the solutions that begin with some moves. Its space starts in the state
+    /// after them, and a search in it has [`Self::moves_left`] moves.
+    ///
+    /// The space has no start at all when the moves do not fit: a restriction forbids one of them, or too few pairs are
+    /// left for a solution. The board grows so that solutions that begin with these moves fit; [the linear
+    /// module](crate#solutions-that-begin-with-given-moves) has the proof.
+    ///
+    /// # Errors
+    /// Returns [`BoundedSearchError::TooWide`] when the board would be too wide.
+    ///
+    /// ```
+    /// use tait_linear::{BoundedSearch, Move, Puzzle, Restrictions, PruneRules};
+    /// let bounded = BoundedSearch::new(Puzzle::new(3, 6)?, 7, Restrictions::default(), PruneRules::default())?;
+    /// let begun = bounded.clone().beginning_with(vec![Move { from: 2, to: 20 }])?;
+    /// assert_eq!((begun.moves_left(), begun.board_to()), (6, bounded.board_to() + 10));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn beginning_with(mut self, prefix: Vec<Move>) -> Result<Self, BoundedSearchError> {
+        if self.restrictions.blocks == crate::BlockSet::ANY && !self.is_aligned() {
+            let (k, coins) = (i64::from(self.puzzle.k()), self.puzzle.coins() as i64);
+            let shift = self.restrictions.shift.unwrap_or(0);
+            let beyond = |reach: &dyn Fn(&Move) -> i64, shifted: i64| {
+                let farthest = prefix.iter().map(reach).max().unwrap_or(0);
+                farthest.max(0) - shifted.max(0)
+            };
+            let left = beyond(&|step| 1_i64.saturating_sub(step.to), -shift);
+            let right = beyond(&|step| step.to.saturating_add(k - 1 - coins), shift);
+            return self.with_margins(left.max(0), right.max(0), prefix);
+        }
+        self.prefix = prefix;
+        Ok(self)
+    }
+
+    /// Returns the same bounded search with one more position on each side of the board.
+    ///
+    /// # Errors
+    /// Returns [`BoundedSearchError::TooWide`] when the board would be too wide.
+    pub fn with_wider_board(mut self) -> Result<Self, BoundedSearchError> {
+        let prefix = std::mem::take(&mut self.prefix);
+        self.with_margins(1, 1, prefix)
+    }
+
+    fn with_margins(
+        mut self,
+        left: i64,
+        right: i64,
+        prefix: Vec<Move>,
+    ) -> Result<Self, BoundedSearchError> {
+        let width = i64::from(self.width()).saturating_add(left.saturating_add(right));
+        if width > WIDEST_BOARD {
+            return Err(BoundedSearchError::TooWide {
+                k: self.puzzle.k(),
+                n: self.puzzle.n(),
+                moves: self.moves,
+                width,
+            });
+        }
+        self.margin_left += left as u32;
+        self.margin_right += right as u32;
+        self.prefix = prefix;
+        Ok(self)
+    }
+
+    /// Returns the number of moves that a search may make: the bound without the moves of the prefix.
+    #[must_use]
+    pub fn moves_left(&self) -> u32 {
+        self.moves.saturating_sub(self.prefix.len() as u32)
     }
 
     /// Returns the same bounded search, which also drops dead states.

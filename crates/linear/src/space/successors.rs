@@ -243,11 +243,29 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
     type Key = P::Key;
     type Move = Move;
 
+    /// Returns the state after the prefix, which is played as the rules of the search allow: a move that they leave out
+    /// begins no solution.
     fn starts(&self) -> Vec<Board<W>> {
-        vec![Board::starting(
-            self.bounded.margin_left,
-            self.bounded.puzzle.n() as u32,
-        )]
+        let n = self.bounded.puzzle.n() as u32;
+        let mut state = Board::starting(self.bounded.margin_left, n);
+        let mut left = self.bounded.moves;
+        for wanted in &self.bounded.prefix {
+            let mut after = None;
+            if left > 0 {
+                self.expand(&state, left, &mut |step, next| {
+                    after = (step == *wanted).then_some(next);
+                    match after {
+                        Some(_) => ControlFlow::Break(()),
+                        None => ControlFlow::Continue(()),
+                    }
+                });
+            }
+            let Some(next) = after else {
+                return Vec::new();
+            };
+            (state, left) = (next, left - 1);
+        }
+        vec![state]
     }
 
     #[inline]
@@ -359,7 +377,8 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
     /// After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack. If the slack
     /// is 2, this is 1 or 2 from the first move on, so `p` determines `d`.
     fn is_graded(&self, bound: u32) -> bool {
-        self.bounded.rules.pairs && u64::from(bound) == self.bounded.puzzle.n()
+        let moves = u64::from(bound) + self.bounded.prefix.len() as u64;
+        self.bounded.rules.pairs && moves == self.bounded.puzzle.n()
     }
 }
 
@@ -419,6 +438,7 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
         let k = self.bounded.puzzle.block_length();
         let now = state.pairs().count() as i32;
         let windows = state.occupied.windows(self.k) & !self.held;
+        let spent = spent + self.bounded.prefix.len() as u32;
         // The start has 1 pair, the first move gains at most 1, and every other move at most 2.
         let most = if spent <= 1 {
             1

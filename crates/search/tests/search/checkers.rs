@@ -1,11 +1,12 @@
 //! Engines on shifting the checkers and on reversing numbered checkers.
 
+use num_bigint::BigUint;
 use tait_puzzle::checkers::reversal::{self, Reversal, ReversalSpace};
 use tait_puzzle::checkers::{Checkers, CheckersSpace, check};
-use tait_puzzle::space::{Flow, StateSpace};
+use tait_puzzle::space::{Backward, Flow, StateSpace};
 use tait_search::{
     Control, Limits, Outcome, StopReason, all_shortest, bidirectional, breadth_first,
-    count_shortest, iterative_deepening,
+    count_shortest, iterative_deepening, solution_graph,
 };
 
 /// A space that tells engines nothing: it has no bounds and cuts nothing.
@@ -148,6 +149,33 @@ fn counts_are_exact_up_to_128_bits_and_no_number_beyond() {
     assert_eq!(count(127).solutions, Some(1 << 127));
     assert_eq!(count(128).solutions, None);
     assert_eq!(count(150).solutions, None);
+}
+
+impl Backward for Doubling {
+    fn goals(&self, visit: &mut dyn FnMut(u32) -> Flow) {
+        let _ = visit(self.0);
+    }
+    fn predecessors(&self, state: &u32, _: u32, visit: &mut dyn FnMut(u8, u32) -> Flow) {
+        let Some(before) = state.checked_sub(1) else {
+            return;
+        };
+        let _ = visit(0, before).is_continue().then(|| visit(1, before));
+    }
+}
+
+#[test]
+fn graphs_of_solutions_count_beyond_128_bits() {
+    for length in [0, 100, 127, 128, 150] {
+        let space = Doubling(length);
+        let graph = solution_graph(&space, length, &Control::default()).unwrap();
+        let all = BigUint::from(1_u32) << length;
+        assert_eq!(graph.count(), all);
+        // The last solution makes move 1 everywhere, and none comes after it.
+        let mut last = graph.from_index(&(&all - 1_u32));
+        assert_eq!(last.next(), Some(vec![1; length as usize]));
+        assert_eq!(last.next(), None);
+        assert_eq!(graph.from_index(&all).next(), None);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Commands word by word: the options of a command that is read, and restrictions as options.
 
-use tait_puzzle::linear::{BlockSet, Restrictions};
+use tait_puzzle::linear::{BlockSet, Puzzle, Restrictions};
 
 /// The words of a command after its name. Each word that has been checked is taken out; a command
 /// is right if nothing is left.
@@ -61,6 +61,37 @@ impl<'a> Options<'a> {
     pub(crate) const fn is_done(&self) -> bool {
         self.words.is_empty()
     }
+}
+
+/// Returns the command that finds a shortest solution again, without options that do not change the result.
+///
+/// ```
+/// use tait_puzzle::linear::Puzzle;
+/// use tait_store::solve_command;
+/// assert_eq!(solve_command(Puzzle::new(4, 6)?, &Default::default(), Some(9)), "solve 4 6 --most-moves 9");
+/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// ```
+#[must_use]
+pub fn solve_command(
+    puzzle: Puzzle,
+    restrictions: &Restrictions,
+    most_moves: Option<u32>,
+) -> String {
+    let (k, n, restricted) = (puzzle.k(), puzzle.n(), in_command(restrictions));
+    let most = most_moves.map_or(String::new(), |most| format!(" --most-moves {most}"));
+    format!("solve {k} {n}{restricted}{most}")
+}
+
+/// Returns the command that counts all shortest solutions.
+///
+/// ```
+/// use tait_puzzle::linear::Puzzle;
+/// assert_eq!(tait_store::count_command(Puzzle::new(4, 6)?), "solve 4 6 --count");
+/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// ```
+#[must_use]
+pub fn count_command(puzzle: Puzzle) -> String {
+    format!("solve {} {} --count", puzzle.k(), puzzle.n())
 }
 
 /// Returns restrictions as a command line asks for them: ` --blocks R1 --shift 3`.

@@ -112,6 +112,7 @@ fn the_corpus_covers_every_directory() {
         "checkers",
         "classification",
         "confirmations",
+        "counts",
         "families",
         "grid",
         "grid-solutions",

@@ -92,7 +92,7 @@ struct WorkerOptions {
     #[arg(long, value_name = "NAME", value_parser = contributor)]
     contributor: Option<String>,
     /// Stop after this time, such as 90, 90s, 15m or 2h; results so far are kept
-    #[arg(long, value_name = "TIME", value_parser = crate::limits::parse_time, help_heading = "Limits")]
+    #[arg(long, value_name = "TIME", value_parser = tait_terminal::parse_time, help_heading = "Limits")]
     time_limit: Option<std::time::Duration>,
     /// Stop a unit before its states and tables exceed this much memory, such as 500M or 8G
     #[arg(long, value_name = "SIZE", help_heading = "Limits")]

@@ -8,5 +8,6 @@ mod graph;
 mod paths;
 mod sharded;
 mod slow;
+mod solutions;
 mod state_graph;
 mod visited;

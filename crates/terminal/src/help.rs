@@ -1,27 +1,36 @@
 //! Help that teaches: commands in groups, each with an example and the reason to use it.
 //!
-//! The texts are in `help.txt`: `# GROUP`, then the name of a command, and below it an example after `$` and a few
+//! The texts come from one file: `# GROUP`, then the name of a command, and below it an example after `$` and a few
 //! sentences.
 
-use crate::format::GLOBAL;
 use clap::Command;
 use std::fmt::Write as _;
 
-const TEXT: &str = include_str!("help.txt");
-
 /// The help text of one command.
-struct Entry {
-    group: &'static str,
-    name: &'static str,
-    example: &'static str,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HelpEntry {
+    /// The heading above it in the list of commands.
+    pub group: &'static str,
+    /// The name of the command.
+    pub name: &'static str,
+    /// The example.
+    pub example: &'static str,
     /// The lines of its reason.
-    why: Vec<&'static str>,
+    pub why: Vec<&'static str>,
 }
 
 /// Returns the entries of all commands, in order.
-fn entries() -> Vec<Entry> {
-    let (mut entries, mut group) = (Vec::<Entry>::new(), "");
-    for line in TEXT.lines().filter(|line| !line.is_empty()) {
+///
+/// ```
+/// use tait_terminal::help_entries;
+/// let entries = help_entries("# Answers\nsolve\n    $ tait solve 3 6\n    Finds a solution.\n");
+/// assert_eq!((entries[0].group, entries[0].name), ("Answers", "solve"));
+/// assert_eq!((entries[0].example, entries[0].why[0]), ("tait solve 3 6", "Finds a solution."));
+/// ```
+#[must_use]
+pub fn help_entries(text: &'static str) -> Vec<HelpEntry> {
+    let (mut entries, mut group) = (Vec::<HelpEntry>::new(), "");
+    for line in text.lines().filter(|line| !line.is_empty()) {
         let entry = entries.last_mut();
         match (line.strip_prefix("# "), line.strip_prefix("    "), entry) {
             (Some(name), ..) => group = name,
@@ -29,7 +38,7 @@ fn entries() -> Vec<Entry> {
                 Some(example) => entry.example = example,
                 None => entry.why.push(text),
             },
-            _ => entries.push(Entry {
+            _ => entries.push(HelpEntry {
                 group,
                 name: line,
                 example: "",
@@ -40,21 +49,31 @@ fn entries() -> Vec<Entry> {
     entries
 }
 
-/// Returns the command line with its commands in groups, each with its example and its reason.
-pub(crate) fn with_examples(line: Command) -> Command {
-    let entries = entries();
+/// Returns the command line with its commands in groups, each with its example and its reason. `options` is the heading
+/// of the options that all commands have.
+///
+/// ```
+/// use clap::Command;
+/// let line = Command::new("tait").subcommand(Command::new("solve").about("Solves"));
+/// let text = "# Answers\nsolve\n    $ tait solve 3 6\n    Finds a solution.\n";
+/// let mut line = tait_terminal::with_examples(line, text, "Options");
+/// assert!(line.render_help().to_string().contains("Answers:\n  solve        Solves"));
+/// ```
+#[must_use]
+pub fn with_examples(line: Command, text: &'static str, options: &str) -> Command {
+    let entries = help_entries(text);
     let line = entries.iter().fold(line, |line, entry| {
         let names: Vec<&str> = entry.name.split(' ').collect();
         explained(line, &names, entry)
     });
     let groups = groups(&entries, &line);
     line.help_template(format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{groups}\n{GLOBAL}:\n{{options}}{{after-help}}"
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{groups}\n{options}:\n{{options}}{{after-help}}"
     ))
 }
 
 /// Returns the list of top-level commands, group by group.
-fn groups(entries: &[Entry], line: &Command) -> String {
+fn groups(entries: &[HelpEntry], line: &Command) -> String {
     let (mut text, mut last) = (String::new(), "");
     for entry in entries.iter().filter(|entry| !entry.name.contains(' ')) {
         if entry.group != last {
@@ -70,7 +89,7 @@ fn groups(entries: &[Entry], line: &Command) -> String {
     text
 }
 
-fn explained(command: Command, names: &[&'static str], entry: &Entry) -> Command {
+fn explained(command: Command, names: &[&'static str], entry: &HelpEntry) -> Command {
     if let Some((&name, rest)) = names.split_first() {
         return command.mut_subcommand(name, |command| explained(command, rest, entry));
     }
@@ -83,42 +102,4 @@ fn explained(command: Command, names: &[&'static str], entry: &Entry) -> Command
     command
         .long_about(format!("{about}\n\n{}", entry.why.join(" ")))
         .after_help(example)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::entries;
-    use crate::arguments::CommandLine;
-    use clap::Command;
-
-    fn names(command: &Command, before: &str, found: &mut Vec<String>) {
-        for below in command.get_subcommands() {
-            let name = format!("{before}{}", below.get_name());
-            names(below, &format!("{name} "), found);
-            found.push(name);
-        }
-    }
-
-    #[test]
-    fn every_command_has_its_words_and_an_example_of_its_own() {
-        let mut commands = Vec::new();
-        names(&CommandLine::definition(), "", &mut commands);
-        let entries = entries();
-        let mut told: Vec<&str> = entries.iter().map(|entry| entry.name).collect();
-        commands.sort_unstable();
-        told.sort_unstable();
-        assert_eq!(told, commands);
-        for entry in &entries {
-            assert!(
-                entry.example.contains(&format!("tait {}", entry.name)),
-                "{}",
-                entry.name
-            );
-            assert!(
-                entry.why.join(" ").ends_with('.') && !entry.group.is_empty(),
-                "{}",
-                entry.name
-            );
-        }
-    }
 }

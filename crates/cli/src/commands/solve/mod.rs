@@ -1,6 +1,8 @@
 //! `tait solve K N`
 
-use super::search::{
+mod every;
+
+use crate::commands::search::{
     SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_exhausted,
     tell_memory, tell_states,
 };
@@ -11,18 +13,19 @@ use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::remarks::{tell, tell_kept};
 use clap::Args;
-use serde_json::json;
 use std::time::Instant;
 use tait_framework::{Engine, SolveRequest, Solved, solve, solve_in};
-use tait_jobs::{Layers, RecountEffort, Remark, is_counted, recounted, solution_record};
+use tait_jobs::{
+    Layers, RecountEffort, Remark, is_counted, recounted, solution_record, unsolved_json,
+};
 use tait_puzzle::linear::{Claim, Exhaustion, WIDEST_BOARD, check};
-use tait_store::{Level, Record, SolutionRecord, to_text};
+use tait_store::{Level, Record, SolutionRecord, solve_command, to_text};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Give up after proving that this many moves do not suffice
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", visible_alias = "max-moves")]
     most_moves: Option<u32>,
 
     /// Search again even if the answer is stored
@@ -35,6 +38,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     search: SearchArguments,
+
+    #[command(flatten)]
+    every: every::EveryArguments,
 }
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
@@ -42,6 +48,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let _ = globals.format_or(Format::Text).among(&FORMATS)?;
     if arguments.search.estimate {
         return tell_estimate(&arguments.search, &request, globals);
+    }
+    if arguments.every.is_asked() {
+        return every::run(arguments, &request, globals);
     }
     let store = globals.store()?;
     if arguments.search.can_be_stored()
@@ -108,7 +117,8 @@ fn tell_ended(
             if arguments.search.stats {
                 tell_states(&states, globals);
             }
-            let command = command(arguments, request);
+            let command =
+                solve_command(request.puzzle, &request.restrictions, arguments.most_moves);
             let run = (&*command, begin.elapsed());
             let record = solution_record(request, solution, claim, &states, run);
             if !is_counted(&record.claim) {
@@ -169,23 +179,9 @@ fn none(
     exit: Exit,
 ) -> anyhow::Result<Exit> {
     if globals.format_or(Format::Text) == Format::Json {
-        print(&to_text(&json!({
-            "puzzle": "linear", "k": request.puzzle.k(), "n": request.puzzle.n(),
-            "moves": null, "reason": reason, "searched": searched,
-        }))?)?;
+        print(&to_text(&unsolved_json(request, searched, reason))?)?;
     }
     Ok(exit)
-}
-
-/// Returns the command line that finds the solution again, without options that do not change the
-/// result.
-fn command(arguments: &Arguments, request: &SolveRequest) -> String {
-    let mut text = format!("solve {} {}", request.puzzle.k(), request.puzzle.n());
-    text.push_str(&tait_store::in_command(&request.restrictions));
-    if let Some(most) = arguments.most_moves {
-        text.push_str(&format!(" --most-moves {most}"));
-    }
-    text
 }
 
 fn show(

@@ -1,0 +1,101 @@
+//! `tait solve` with `--count`, `--all`, `--distance` and `--prefix`, end to end.
+
+use crate::common::{Place, parsed};
+
+#[test]
+fn solutions_are_counted_once_and_the_store_answers_then() {
+    let place = Place::new();
+    let run = |arguments: &str| place.run(&format!("--no-corpus {arguments}"));
+    let first = run("solve 2 7 --count");
+    assert!(first.err.ends_with(
+        "18 shortest solutions of 7 moves, 9 where mirror images with all types flipped count once; these are all on \
+         the unbounded line\n"
+    ));
+    assert_eq!(first.done(), "18\n");
+    let again = run("solve 2 7 --count --format json");
+    assert!(again.err.contains("from the store"));
+    assert_eq!(parsed(&again.done())["solutions"], "18");
+    let distances = run("solve 2 7 --distance").done();
+    assert!(distances.starts_with("least 48: (4→15) (11→4)"));
+    assert!(distances.contains("\nlargest 56: (2→15)"));
+    let checked = run("data check --recount");
+    assert!(
+        checked.err.contains("1 repeated, 0 skipped, 0 wrong")
+            || checked.out.contains("1 repeated")
+    );
+}
+
+/// The file and the list do not depend on the number of threads.
+#[test]
+fn threads_change_nothing() {
+    let made = ["1", "2"].map(|threads| {
+        let place = Place::new();
+        let run =
+            |what: &str| place.run(&format!("--no-corpus --threads {threads} solve 3 6 {what}"));
+        let _ = run("--count").done();
+        let mut file =
+            parsed(&std::fs::read_to_string(place.path("data/counts/k03.json")).unwrap());
+        file["cells"][0]["found_by"]["seconds"] = 0.into();
+        (file, run("--all").done())
+    });
+    assert_eq!(made[0], made[1]);
+    assert_eq!(made[0].1.lines().count(), 1254);
+}
+
+#[test]
+fn a_list_goes_on_from_any_index_and_after_any_prefix() {
+    let place = Place::new();
+    let whole = place.run("solve 2 9 --all").done();
+    let lines: Vec<&str> = whole.lines().collect();
+    assert_eq!(lines.len(), 64);
+    for index in [0, 1, 40, 63, 64, 1000] {
+        let rest = place
+            .run(&format!("solve 2 9 --all --from-index {index}"))
+            .done();
+        assert!(
+            rest.lines().eq(lines.iter().skip(index).copied()),
+            "{index}"
+        );
+    }
+    let json = parsed(&place.run("solve 2 9 --all --format json").done());
+    assert_eq!(json["solutions"].as_array().unwrap().len(), 64);
+    let (first, _) = lines[20].split_once(' ').unwrap();
+    let begun = place
+        .run_piped(&["solve", "2", "9", "--all", "--prefix", first], "")
+        .done();
+    let expected = lines.iter().filter(|line| line.starts_with(first));
+    assert!(begun.lines().eq(expected.copied()));
+    let shifted = place
+        .run("solve 2 9 --start 11 --all --from-index 63")
+        .done();
+    assert_ne!(shifted.lines().next(), lines.last().copied());
+    let one = place.run_piped(&["solve", "2", "6", "--prefix", "(2→14)"], "");
+    assert!(one.err.contains("7 moves, black type"), "{}", one.err);
+    assert_eq!(one.done().lines().count(), 7);
+}
+
+#[test]
+fn bad_questions_get_one_line() {
+    let place = Place::new();
+    for (arguments, expected) in [
+        ("solve 2 6 --prefix (2→3)", "move 1 (2→3) is not allowed"),
+        ("solve 2 6 --prefix 2,3", "is not a move"),
+        ("solve 2 6 --from-index 3", "--all"),
+        ("solve 2 6 --all --from-index -3", "unexpected argument"),
+        ("solve 2 6 --count --all", "--all"),
+        ("solve 2 6 --count --stats", "--stats"),
+        ("solve 2 6 --count --engine ida", "--engine"),
+        ("solve 2 6 --distance --any-length", "--most-moves"),
+        ("solve 2 6 --all --format csv", "csv"),
+        ("solve 2 200 --count", "the limit is 256"),
+    ] {
+        let error = place.run(arguments).failed(2);
+        assert!(error.contains(expected), "{arguments}: {error}");
+        assert_eq!(error.lines().count(), 1, "{arguments}: {error}");
+    }
+    let stopped = place.run("--no-corpus solve 3 13 --count --state-limit 1000");
+    assert!(stopped.err.contains("the limit on states was reached"));
+    assert_eq!(stopped.code, 3);
+    let none = place.run("solve 3 2 --count");
+    assert_eq!((none.code, &*none.out), (1, ""));
+}

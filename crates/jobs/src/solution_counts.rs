@@ -1,0 +1,280 @@
+//! All shortest solutions in numbers: records, and sentences about them.
+
+use crate::remark::{Listener, MakeError, Remark};
+use serde_json::{Value, json};
+use std::cmp::Ordering;
+use std::fmt;
+use std::time::{Duration, Instant};
+use tait_framework::{AllSolutions, Extent, SolveRequest, Solved, all_solutions};
+use tait_puzzle::linear::{Move, PruneRules, Solution};
+use tait_search::Control;
+use tait_store::{CountCell, FoundBy, SolutionCountsRecord, Store, count_command, to_text};
+
+/// What was found out about all shortest solutions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counted {
+    /// The numbers, and the run that found them.
+    pub cell: CountCell,
+    /// Whether the solutions are all that there are.
+    pub extent: Extent,
+    /// The number of solutions without the mirror image of any other, if the restrictions are symmetric.
+    pub up_to_symmetry: Option<String>,
+    /// Whether the numbers come from the store.
+    pub is_stored: bool,
+}
+
+/// A question about all shortest solutions, and the store that may know the answer.
+#[derive(Clone, Copy)]
+pub struct CountRequest<'a> {
+    /// The puzzle and its restrictions.
+    pub request: &'a SolveRequest,
+    /// The first moves of the solutions, with the first coin at 1.
+    pub prefix: &'a [Move],
+    /// The most moves of a solution.
+    pub most_moves: Option<u32>,
+    /// The store.
+    pub store: &'a Store,
+    /// Whether the store may answer.
+    pub reads: bool,
+    /// Whether the answer is stored.
+    pub writes: bool,
+    /// Hears that a damaged file was set aside.
+    pub listener: Listener<'a>,
+}
+
+impl fmt::Debug for CountRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CountRequest")
+            .field("request", self.request)
+            .field("prefix", &self.prefix)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Counts all shortest solutions, or looks the numbers up. Only those of a puzzle without restrictions, prefix, bound or
+/// other prune rules are stored.
+///
+/// ```
+/// use tait_framework::{Engine, SolveRequest};
+/// use tait_jobs::{CountRequest, count_solutions};
+/// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
+/// use tait_store::Store;
+/// let data = tempfile::tempdir()?;
+/// let request = SolveRequest {
+///     puzzle: Puzzle::new(2, 7)?,
+///     restrictions: Restrictions::default(),
+///     rules: PruneRules::default(),
+///     engine: Engine::Automatic,
+///     cuts: None,
+/// };
+/// let question = CountRequest {
+///     request: &request,
+///     prefix: &[],
+///     most_moves: None,
+///     store: &Store::new(data.path()),
+///     reads: true,
+///     writes: true,
+///     listener: &|_| {},
+/// };
+/// let counted = count_solutions(&question, &Default::default())?.expect("7 moves suffice");
+/// assert_eq!((&*counted.cell.solutions, counted.is_stored), ("18", false));
+/// assert!(count_solutions(&question, &Default::default())?.is_ok_and(|counted| counted.is_stored));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When a board would be too wide, a stationary position holds no coin, the prefix is against the rules, or the store
+/// cannot be read or written. Inside: why there are no solutions.
+pub fn count_solutions(
+    question: &CountRequest<'_>,
+    control: &Control<'_>,
+) -> Result<Result<Counted, Solved>, MakeError> {
+    let (request, store) = (question.request, question.store);
+    let (k, n) = (request.puzzle.block_length(), request.puzzle.n());
+    let is_plain = question.prefix.is_empty()
+        && question.most_moves.is_none()
+        && request.restrictions.is_none()
+        && request.rules == PruneRules::default();
+    if is_plain
+        && question.reads
+        && let Some(record) = store.solution_counts(k)?
+        && let Some(cell) = record.cell(n)
+    {
+        return Ok(Ok(Counted::of_stored(cell.clone())));
+    }
+    let begin = Instant::now();
+    let most_moves = question.most_moves.unwrap_or(u32::MAX);
+    let all = all_solutions(request, question.prefix, most_moves, control);
+    let all = match all.map_err(MakeError::other)? {
+        Ok(all) => all,
+        Err(solved) => return Ok(Err(solved)),
+    };
+    let extent = all.extent(control).map_err(MakeError::other)?;
+    let name = count_command(request.puzzle);
+    let counted = extent.map(|extent| counted_solutions(&all, extent, (&name, begin.elapsed())));
+    let counted = match counted {
+        Ok(Some(counted)) => counted,
+        Ok(None) => return Ok(Err(Solved::Unsolvable)),
+        Err(stopped) => {
+            return Ok(Err(Solved::Stopped {
+                searched: Vec::new(),
+                moves: all.length(),
+                stopped,
+            }));
+        }
+    };
+    if is_plain && question.writes {
+        let cells = vec![counted.cell.clone()];
+        let saved = store.save(&SolutionCountsRecord { k, cells })?;
+        if let Some(error) = &saved.set_aside {
+            (question.listener)(Remark::SetAside(error));
+        }
+    }
+    Ok(Ok(counted))
+}
+
+/// Counts the solutions and measures their distances; `None` where there is none. The record gives `name_of_run`, such as
+/// a command, as the origin.
+///
+/// ```
+/// use std::time::Duration;
+/// use tait_framework::{Engine, Extent, SolveRequest, all_solutions};
+/// use tait_jobs::counted_solutions;
+/// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
+/// let request = SolveRequest {
+///     puzzle: Puzzle::new(2, 7)?,
+///     restrictions: Restrictions::default(),
+///     rules: PruneRules::default(),
+///     engine: Engine::Automatic,
+///     cuts: None,
+/// };
+/// let all = all_solutions(&request, &[], 7, &Default::default())?.expect("7 moves suffice");
+/// let counted = counted_solutions(&all, Extent::Line, ("solve 2 7 --count", Duration::ZERO)).expect("there are moves");
+/// assert_eq!(counted.cell.answer(), "18 solutions of 7 moves, total distances 48 to 56");
+/// assert_eq!(counted.up_to_symmetry.as_deref(), Some("9"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn counted_solutions(
+    all: &AllSolutions,
+    extent: Extent,
+    (name_of_run, elapsed): (&str, Duration),
+) -> Option<Counted> {
+    let count = all.graph.count();
+    let extreme = |wanted| all.by_distance(wanted).map(|(_, solution)| solution);
+    let (least, largest) = (extreme(Ordering::Less)?, extreme(Ordering::Greater)?);
+    let moves = |solution: &Solution| solution.moves().to_vec();
+    let excluded = all.shorter.iter().flat_map(|(_, states)| states);
+    let states = excluded.chain(all.graph.searched()).sum();
+    let cell = CountCell {
+        puzzle: all.puzzle(),
+        solutions: count.to_string(),
+        is_whole: extent != Extent::Board,
+        least: moves(&least),
+        largest: moves(&largest),
+        found_by: FoundBy {
+            states: Some(states),
+            ..FoundBy::new(name_of_run, elapsed)
+        },
+    };
+    Some(Counted {
+        cell,
+        extent,
+        up_to_symmetry: all.up_to_symmetry(&count).map(|number| number.to_string()),
+        is_stored: false,
+    })
+}
+
+impl Counted {
+    /// Makes what is known from a stored cell, which is about a puzzle without restrictions.
+    #[must_use]
+    pub fn of_stored(cell: CountCell) -> Self {
+        let extent = match cell.is_whole {
+            true => Extent::Line,
+            false => Extent::Board,
+        };
+        let half = cell.solutions.parse::<num_bigint::BigUint>();
+        let half = half.map(|number| number / 2_u32);
+        Self {
+            cell,
+            extent,
+            up_to_symmetry: half.ok().map(|number| number.to_string()),
+            is_stored: true,
+        }
+    }
+
+    /// Returns what the number means, in a sentence.
+    #[must_use]
+    pub fn remark(&self) -> String {
+        let puzzle = self.cell.puzzle;
+        let (number, moves) = (&self.cell.solutions, self.cell.moves());
+        let half = self.up_to_symmetry.as_ref().map_or(String::new(), |half| {
+            format!(", {half} where mirror images with all types flipped count once")
+        });
+        let extent = match self.extent {
+            Extent::Line => "these are all on the unbounded line",
+            Extent::Blocks => "these are all within the allowed blocks",
+            Extent::Board => {
+                "on the unbounded line there are infinitely many, because coins can be set aside at any distance; these \
+                 are on the board of the board theorem"
+            }
+        };
+        format!("{puzzle}: {number} shortest solutions of {moves} moves{half}; {extent}")
+    }
+
+    /// Returns the least or the largest total distance, with a solution; no largest where there are infinitely many
+    /// solutions.
+    #[must_use]
+    pub fn extremes(&self) -> Vec<(&'static str, u64, Solution)> {
+        let solution = |moves: &[_]| Solution::new(self.cell.puzzle, 1, moves.to_vec());
+        let least = solution(&self.cell.least);
+        let mut extremes = vec![("least", self.cell.least_distance(), least)];
+        if self.extent != Extent::Board {
+            let largest = solution(&self.cell.largest);
+            extremes.push(("largest", self.cell.largest_distance(), largest));
+        }
+        extremes
+    }
+
+    /// Returns the numbers as JSON.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let cell = &self.cell;
+        json!({
+            "puzzle": "linear", "k": cell.puzzle.k(), "n": cell.puzzle.n(), "moves": cell.moves(),
+            "solutions": cell.solutions, "up_to_symmetry": self.up_to_symmetry, "whole": cell.is_whole,
+        })
+    }
+}
+
+/// Returns total distances with their solutions, whose first coin is placed at `start`, as lines of text or as JSON.
+///
+/// # Errors
+/// When there is no JSON form, which does not happen.
+///
+/// ```
+/// use tait_jobs::extremes_text;
+/// use tait_puzzle::linear::{Puzzle, Solution};
+/// let solution = Solution::new(Puzzle::new(2, 3)?, 1, [(1, 7), (6, 9), (3, 6)].map(Into::into).to_vec());
+/// assert_eq!(extremes_text(&[("least", 12, solution)], 1, false)?, "least 12: (1→7) (6→9) (3→6)\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn extremes_text(
+    extremes: &[(&str, u64, Solution)],
+    start: i64,
+    is_json: bool,
+) -> serde_json::Result<String> {
+    let (mut text, mut object) = (String::new(), serde_json::Map::new());
+    for (name, distance, solution) in extremes {
+        let solution = solution.at_start(start);
+        let words: Vec<String> = solution.moves().iter().map(ToString::to_string).collect();
+        text.push_str(&format!("{name} {distance}: {}\n", words.join(" ")));
+        let moves = solution.moves();
+        let value = json!({"distance": distance, "start": solution.start(), "moves": moves});
+        let _ = object.insert((*name).to_owned(), value);
+    }
+    match is_json {
+        true => to_text(&object),
+        false => Ok(text),
+    }
+}

@@ -1,0 +1,375 @@
+//! Numbers of shortest solutions of the linear puzzle on disk, with the least and the largest total distance of their
+//! moves.
+
+use crate::error::RecordError;
+use crate::found_by::FoundBy;
+use crate::json_schema;
+use crate::kinds::{PuzzleKind, RecordKind};
+use crate::layout::to_text;
+use crate::level::Level;
+use crate::merge::{Conflict, contradiction, union};
+use crate::provenance::Options;
+use crate::schema::Schema;
+use crate::shortcut;
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution, check};
+
+/// The most digits of a number of solutions.
+const MOST_DIGITS: usize = 1000;
+
+/// The numbers of shortest solutions for one block length.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SolutionCountsRecord {
+    /// The block length.
+    pub k: BlockLength,
+    /// One cell for each size, ascending.
+    pub cells: Vec<CountCell>,
+}
+
+/// The shortest solutions of one puzzle, in numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CountCell {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The number of solutions on the board, in decimal digits.
+    pub solutions: String,
+    /// Whether the board holds every solution on the unbounded line; otherwise there are infinitely many.
+    pub is_whole: bool,
+    /// A solution with the least total distance, the smallest of these.
+    pub least: Vec<Move>,
+    /// A solution on the board with the largest total distance, the smallest of these.
+    pub largest: Vec<Move>,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// The file `counts/kNN.json`: numbers of shortest solutions.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct CountsFile {
+    schema: String,
+    kind: RecordKind,
+    puzzle: PuzzleKind,
+    /// The number of coins that a move slides.
+    k: u64,
+    /// One cell for each size, ascending.
+    cells: Vec<CellForm>,
+}
+
+/// The shortest solutions of one size.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "CountCell")]
+struct CellForm {
+    /// The number of nickels.
+    n: u64,
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
+    answer: String,
+    /// The number of solutions on the board of the search, in decimal digits.
+    solutions: String,
+    /// Whether the board holds every solution on the unbounded line; otherwise there are infinitely many.
+    whole: bool,
+    /// A solution whose moves have the least total distance: pairs of positions, with the first coin at 1.
+    least: Vec<Move>,
+    /// A solution on the board whose moves have the largest total distance.
+    largest: Vec<Move>,
+    /// The run that found it.
+    found_by: FoundBy,
+}
+
+/// Returns the total distance of moves.
+fn distance(moves: &[Move]) -> u64 {
+    let distances = moves.iter().map(|step| step.from.abs_diff(step.to));
+    distances.fold(0, u64::saturating_add)
+}
+
+impl SolutionCountsRecord {
+    /// Returns the path for a block length.
+    pub(crate) fn path_of(k: BlockLength) -> PathBuf {
+        PathBuf::from(format!("counts/k{:02}.json", k.get()))
+    }
+
+    /// Returns the cell of a size.
+    #[must_use]
+    pub fn cell(&self, n: u64) -> Option<&CountCell> {
+        self.cells.iter().find(|cell| cell.puzzle.n() == n)
+    }
+}
+
+impl CountCell {
+    /// Returns the number of moves of each solution.
+    #[must_use]
+    pub const fn moves(&self) -> usize {
+        self.least.len()
+    }
+
+    /// Returns the least total distance of the moves of a solution, in positions.
+    #[must_use]
+    pub fn least_distance(&self) -> u64 {
+        distance(&self.least)
+    }
+
+    /// Returns the largest total distance of the moves of a solution on the board, in positions.
+    #[must_use]
+    pub fn largest_distance(&self) -> u64 {
+        distance(&self.largest)
+    }
+
+    /// Returns the numbers in words.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        let (moves, solutions) = (self.moves(), &self.solutions);
+        let (least, largest) = (self.least_distance(), self.largest_distance());
+        match self.is_whole {
+            true => format!(
+                "{solutions} solutions of {moves} moves, total distances {least} to {largest}"
+            ),
+            false => format!(
+                "{solutions} solutions of {moves} moves on the board, infinitely many on the line, total distances from \
+                 {least}, on the board to {largest}"
+            ),
+        }
+    }
+
+    fn merged(self, new: Self) -> Result<Self, Conflict> {
+        if self.answer() == new.answer() {
+            return Ok(new);
+        }
+        Err(contradiction(
+            &self.puzzle,
+            (self.answer(), &self.found_by),
+            (new.answer(), &new.found_by),
+        ))
+    }
+
+    fn check(&self) -> Result<(), RecordError> {
+        let puzzle = self.puzzle;
+        let claim = |reason: &str| Err(RecordError::Claim(format!("{puzzle}: {reason}")));
+        for moves in [&self.least, &self.largest] {
+            let solution = Solution::new(puzzle, 1, moves.clone());
+            let verdict = check(&solution)?;
+            if verdict.moves < puzzle.n() {
+                return claim("a solution has at least n moves");
+            }
+            shortcut::of_rows(&solution)?;
+        }
+        if self.least.len() != self.largest.len() {
+            return claim("all shortest solutions have the same number of moves");
+        }
+        if self.least_distance() > self.largest_distance() {
+            return claim("the least total distance exceeds the largest");
+        }
+        let digits = self.solutions.as_bytes();
+        let is_number = digits.iter().all(u8::is_ascii_digit) && digits.len() <= MOST_DIGITS;
+        let (Some(b'1'..=b'9'), true) = (digits.first(), is_number) else {
+            return claim("the number of solutions is not a number from 1 on in decimal digits");
+        };
+        if digits.last().is_some_and(|digit| digit % 2 == 1) {
+            return claim(
+                "solutions and their mirror images come in pairs, so their number is even",
+            );
+        }
+        if self.solutions == "2" && self.least_distance() < self.largest_distance() {
+            return claim("two solutions that are mirror images have the same total distance");
+        }
+        if self.moves() as u64 == puzzle.n() && !self.is_whole {
+            return claim("the board holds all solutions of n moves");
+        }
+        let moves = self.moves() as u64;
+        if self.found_by.states.is_some_and(|states| states < moves) {
+            return claim("a search for all solutions sees the states of one");
+        }
+        is_of_run(&self.found_by, puzzle)
+    }
+}
+
+/// Requires `solve K N --count`.
+fn is_of_run(found_by: &FoundBy, puzzle: Puzzle) -> Result<(), RecordError> {
+    found_by.check(|run| {
+        let is_own = || {
+            let mut options = Options::of(&run.command, "solve")?;
+            let (k, n) = (options.positional()?, options.positional()?);
+            let is_asked = k == puzzle.k().to_string() && n == puzzle.n().to_string();
+            Some(is_asked && options.flag("--count") && options.is_done())
+        };
+        is_own().unwrap_or(false)
+    })
+}
+
+impl CellForm {
+    fn read(self, k: u64) -> Result<CountCell, RecordError> {
+        let puzzle = Puzzle::new(k, self.n)?;
+        let cell = CountCell {
+            puzzle,
+            solutions: self.solutions,
+            is_whole: self.whole,
+            least: self.least,
+            largest: self.largest,
+            found_by: self.found_by,
+        };
+        let (stated, follows) = (self.answer, cell.answer());
+        if stated != follows {
+            return Err(RecordError::Claim(format!(
+                "{puzzle}: it states \"{stated}\", but the rest implies \"{follows}\""
+            )));
+        }
+        Ok(cell)
+    }
+}
+
+impl From<&CountCell> for CellForm {
+    fn from(cell: &CountCell) -> Self {
+        Self {
+            n: cell.puzzle.n(),
+            answer: cell.answer(),
+            solutions: cell.solutions.clone(),
+            whole: cell.is_whole,
+            least: cell.least.clone(),
+            largest: cell.largest.clone(),
+            found_by: cell.found_by.clone(),
+        }
+    }
+}
+
+impl Stored for SolutionCountsRecord {
+    const KIND: RecordKind = RecordKind::SolutionCounts;
+    const ABOUT: About = About {
+        name: "solution-counts",
+        directory: "counts",
+        title: "Stored numbers of shortest solutions",
+        plural: "Stored numbers of shortest solutions",
+        has_k: true,
+        has_n: true,
+        listing: Listing::Rows(&[
+            "file",
+            "k",
+            "n",
+            "moves",
+            "solutions",
+            "whole",
+            "least_distance",
+            "largest_distance",
+        ]),
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<CountsFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
+        let CountsFile { k, cells, .. } = serde_json::from_slice(text)?;
+        let cells = cells.into_iter().map(|cell| cell.read(k));
+        Ok(Self {
+            k: BlockLength::new(k)?,
+            cells: cells.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn to_json(&self) -> Result<String, RecordError> {
+        Ok(to_text(&CountsFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleKind::Linear,
+            k: self.k.get().into(),
+            cells: self.cells.iter().map(CellForm::from).collect(),
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        Self::path_of(self.k)
+    }
+
+    /// Replays the solutions. A second search has to repeat the numbers.
+    fn check(&self) -> Result<(), RecordError> {
+        let in_order = |one: &CountCell, next: &CountCell| one.puzzle.n() < next.puzzle.n();
+        if self.cells.is_empty() || !self.cells.is_sorted_by(in_order) {
+            return Err(RecordError::Claim(
+                "there are no cells, or they are not in order".to_owned(),
+            ));
+        }
+        self.cells.iter().try_for_each(CountCell::check)
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        self.cells.iter().map(|cell| &cell.found_by).collect()
+    }
+
+    fn level(&self) -> Level {
+        Level::Recorded
+    }
+
+    /// The parts are the cells; each is complete.
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let cells = union(
+            self.cells,
+            new.cells,
+            |cell: &CountCell| cell.puzzle.n(),
+            CountCell::merged,
+        )?;
+        Ok(Self { k: self.k, cells })
+    }
+
+    /// A stored shortest solution has as many moves.
+    fn check_claims_about_others(
+        &self,
+        find: &dyn Fn(&Path) -> Option<Value>,
+    ) -> Vec<(String, String)> {
+        let differs = |cell: &CountCell| {
+            let path = crate::SolutionRecord::path_of(cell.puzzle, &Default::default());
+            let solution = find(&path)?;
+            let (stored, moves) = (solution["moves"].as_array()?.len(), cell.moves());
+            let what = format!("it has {stored} moves, but all shortest solutions have {moves}");
+            (stored != moves).then(|| (path.to_string_lossy().into_owned(), what))
+        };
+        self.cells.iter().filter_map(differs).collect()
+    }
+
+    fn summary(&self) -> Summary {
+        let sizes = self.cells.iter().map(|cell| cell.puzzle.n().to_string());
+        let sizes: Vec<String> = sizes.collect();
+        let holds = format!("shortest solutions counted for n = {}", sizes.join(", "));
+        let k = self.k.get();
+        Summary {
+            called: format!("numbers of shortest solutions for k = {k}"),
+            k: Some(k.into()),
+            sentence: format!("k = {k}: {holds}"),
+            holds,
+            found_by: format!("solve {k} N --count"),
+            ..Summary::default()
+        }
+    }
+
+    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+        k.is_none_or(|k| k == u64::from(self.k.get())) && n.is_none_or(|n| self.cell(n).is_some())
+    }
+
+    fn counts(&self) -> SearchCounts {
+        SearchCounts::by_layer("Numbers of solutions".to_owned(), [])
+    }
+
+    fn rows(&self, file: &str, n: Option<u64>) -> Vec<Vec<Value>> {
+        let asked = self
+            .cells
+            .iter()
+            .filter(|cell| n.is_none_or(|n| n == cell.puzzle.n()));
+        let row = |cell: &CountCell| {
+            let least = cell.least_distance();
+            let largest = cell.is_whole.then(|| cell.largest_distance());
+            vec![
+                json!(file),
+                json!(self.k.get()),
+                json!(cell.puzzle.n()),
+                json!(cell.moves()),
+                json!(cell.solutions),
+                json!(cell.is_whole),
+                json!(least),
+                json!(largest),
+            ]
+        };
+        asked.map(row).collect()
+    }
+}
