@@ -77,6 +77,7 @@ fn family_by_jobs(k: BlockLength) -> Result<usize, MakeError> {
         name: format!("framework {k}"),
         request: FamilyRequest::new(k),
         stored: None,
+        exhausted: None,
         is_fresh: false,
         workers: Workers::Threads,
         observer: &(),
