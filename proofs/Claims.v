@@ -3,7 +3,7 @@
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Families.
-From Tait Require K02 K03 K04 K05 K06 K07 K08 K09 K10 K11 K12.
+From Tait Require K02 K03 K04 K05 K06 K07 K08 K09 K10 K11 K12 K13.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -39,8 +39,11 @@ Proof. settled K10.valid K10.from_bound. Qed.
 Theorem k11 : forall n, 16 <= n -> minimum_moves 11 n n.
 Proof. settled K11.valid K11.from_bound. Qed.
 
-Theorem k12 : forall n, 45 <= n -> minimum_moves 12 n n.
+Theorem k12 : forall n, 16 <= n -> minimum_moves 12 n n.
 Proof. settled K12.valid K12.from_bound. Qed.
+
+Theorem k13 : forall n, 16 <= n -> minimum_moves 13 n n.
+Proof. settled K13.valid K13.from_bound. Qed.
 
 Theorem k3_also : forall n, In n [3; 4; 5; 7] -> minimum_moves 3 n n.
 Proof.
@@ -58,10 +61,4 @@ Theorem k10_also : minimum_moves 10 13 13.
 Proof.
   apply minimum; [lia | lia |].
   apply (covers_sizes_sound _ _ K10.valid _ K10.below_bound). simpl. tauto.
-Qed.
-
-Theorem k12_also : forall n, 16 <= n <= 43 -> n <> 33 -> n <> 41 -> minimum_moves 12 n n.
-Proof.
-  intros n Hn N33 N41. apply minimum; [lia | lia |].
-  apply (covers_sizes_sound _ _ K12.valid _ K12.below_bound). simpl. lia.
 Qed.

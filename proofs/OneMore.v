@@ -3,7 +3,7 @@
 
 From Coq Require Import ZArith List Lia Bool.
 From Tait Require Import Statement SearchLayers Solutions OneMoreKnown.
-From Tait Require SearchSmall SearchK10 SearchK11 SearchK12.
+From Tait Require SearchSmall SearchK10 SearchK11 SearchK12 SearchK13.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -14,7 +14,8 @@ Proof.
     first
       [ apply SearchSmall.k3; lia | apply SearchSmall.k4; lia | apply SearchSmall.k5; lia
       | apply SearchSmall.k6; lia | apply SearchSmall.k7; lia | apply SearchSmall.k8; lia
-      | apply SearchSmall.k9; lia | apply SearchK10.k10; lia | apply SearchK11.k11; lia | apply SearchK12.k12; lia ].
+      | apply SearchSmall.k9; lia | apply SearchK10.k10; lia | apply SearchK11.k11; lia | apply SearchK12.k12; lia
+      | apply SearchK13.k13; lia ].
 Qed.
 
 Theorem one_more : forall k n, In (k, n) (map (fun s => (block_length s, size s)) known) ->

@@ -1,9 +1,9 @@
 (* For which sizes [n] moves are what it takes: where solutions of [n] moves are known, they are the minimum, and a
-   search has excluded them for all other sizes. For [k] = 12 three sizes are open: 33, 41 and 44. *)
+   search has excluded them for all other sizes. *)
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Claims SearchLayers.
-From Tait Require SearchSmall SearchK10 SearchK11 SearchK12.
+From Tait Require SearchSmall SearchK10 SearchK11 SearchK12 SearchK13.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -67,10 +67,8 @@ Qed.
 Theorem k11 : forall n, 2 <= n -> (minimum_moves 11 n n <-> 16 <= n).
 Proof. apply exact_bound; [exact Claims.k11|exact SearchK11.k11]. Qed.
 
-Theorem k12 : forall n, 2 <= n -> ~ In n [33; 41; 44] -> (minimum_moves 12 n n <-> 16 <= n).
-Proof.
-  intros n Hn Hopen. simpl in Hopen. split; intros H.
-  - destruct (Z_le_gt_dec 16 n) as [|Hsmall]; [assumption|]. exfalso.
-    apply (not_minimum 12 n); [apply SearchK12.k12; lia|exact H].
-  - destruct (Z_le_gt_dec 45 n) as [Hlarge|Hsmall]; [exact (Claims.k12 n Hlarge)|]. apply Claims.k12_also; lia.
-Qed.
+Theorem k12 : forall n, 2 <= n -> (minimum_moves 12 n n <-> 16 <= n).
+Proof. apply exact_bound; [exact Claims.k12|exact SearchK12.k12]. Qed.
+
+Theorem k13 : forall n, 2 <= n -> (minimum_moves 13 n n <-> 16 <= n).
+Proof. apply exact_bound; [exact Claims.k13|exact SearchK13.k13]. Qed.

@@ -84,9 +84,8 @@ Module Type CLAIMS.
   Parameter k9 : forall n, 2 <= n -> (minimum_moves 9 n n <-> 13 <= n).
   Parameter k10 : forall n, 2 <= n -> (minimum_moves 10 n n <-> n = 13 \/ 15 <= n).
   Parameter k11 : forall n, 2 <= n -> (minimum_moves 11 n n <-> 16 <= n).
-
-  (** Here three sizes are open. *)
-  Parameter k12 : forall n, 2 <= n -> n <> 33 -> n <> 41 -> n <> 44 -> (minimum_moves 12 n n <-> 16 <= n).
+  Parameter k12 : forall n, 2 <= n -> (minimum_moves 12 n n <-> 16 <= n).
+  Parameter k13 : forall n, 2 <= n -> (minimum_moves 13 n n <-> 16 <= n).
 
   (** Some sizes for which [n + 1] moves are what it takes, as pairs of [k] and [n]. *)
   Parameter one_more : forall k n,
@@ -94,7 +93,7 @@ Module Type CLAIMS.
       [(3, 6); (3, 8); (4, 4); (4, 5); (4, 6); (5, 5); (5, 6); (5, 7); (5, 8); (5, 9);
        (6, 5); (6, 6); (6, 8); (6, 9); (6, 10); (6, 11); (7, 9); (7, 10); (7, 11);
        (8, 9); (8, 10); (8, 11); (8, 12); (8, 13); (9, 9); (9, 10); (9, 11); (9, 12);
-       (10, 11); (10, 12); (10, 14); (11, 13); (11, 15); (12, 11); (12, 12); (12, 14)] ->
+       (10, 11); (10, 12); (10, 14); (11, 13); (11, 15); (12, 11); (12, 12); (12, 14); (13, 12)] ->
     minimum_moves k n (n + 1).
 
   (** And some for which it takes even more, with the number of moves. *)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tables import table
 
-# Seconds of a core for one base of k, from docs/performance.md; the last one from a plan with 26 units.
-BASE_SECONDS = {9: 4.4, 10: 11, 11: 26, 12: 135, 13: 300}
+# Seconds of a core for one base of k, from docs/performance.md; the last one from the states of its 26 units, a million a second.
+BASE_SECONDS = {9: 4.4, 10: 11, 11: 26, 12: 135, 13: 230}
 # The most memory of a process with one thread that searches bases, in MiB, and the bytes of a journal.
 BASE_MIB, BASE_JOURNAL = {10: 153, 13: 457}, 4_000
 # Distinct states a second of a core in a search for n moves, and in one for more, which has to keep all of them; and bytes
@@ -76,9 +76,9 @@ def inputs():
     least, mean, most = growth()
     searches = ", ".join(f"{seconds} s for k = {k}" for k, seconds in BASE_SECONDS.items())
     rows = [
-        ["a base, one core", searches, "measured: [performance](performance.md); k = 13: the 26 units of a plan, about"],
+        ["a base, one core", searches, "measured: [performance](performance.md); k = 13 by its number of states"],
         ["growth for one coin more", f"{mean:.1f} ({least:.1f} to {most:.1f})", "from these"],
-        ["memory of a unit", ", ".join(f"{size} MiB for k = {k}" for k, size in BASE_MIB.items()), "measured: peak of a process with one thread; for k = 13 of the units so far"],
+        ["memory of a unit", ", ".join(f"{size} MiB for k = {k}" for k, size in BASE_MIB.items()), "measured: peak of a process with one thread"],
         ["journal of a unit", f"{BASE_JOURNAL / 1000:.0f} KB", "measured: `framework 10`, mean"],
         [
             "search for n moves, one core",

@@ -2,27 +2,20 @@
 
 use crate::map::Row;
 
-/// A theorem of `proofs/Statement.v`: for every `n >= 2` that is not in `open`, `n` moves are the minimum if and only if
-/// `n` is at least `from` or in `also`.
+/// A theorem of `proofs/Statement.v`: for every `n >= 2`, `n` moves are the minimum if and only if `n` is at least `from`
+/// or in `also`.
 struct Theorem {
     k: u64,
     from: u64,
     also: &'static [u64],
-    open: &'static [u64],
 }
 
 const fn theorem(k: u64, from: u64, also: &'static [u64]) -> Theorem {
-    let open = &[];
-    Theorem {
-        k,
-        from,
-        also,
-        open,
-    }
+    Theorem { k, from, also }
 }
 
 /// The theorems `k2`, `k3`, and so on. A test compares them with the text of the proofs.
-const THEOREMS: [Theorem; 11] = [
+const THEOREMS: [Theorem; 12] = [
     theorem(2, 3, &[]),
     theorem(3, 9, &[3, 4, 5, 7]),
     theorem(4, 7, &[]),
@@ -33,18 +26,14 @@ const THEOREMS: [Theorem; 11] = [
     theorem(9, 13, &[]),
     theorem(10, 15, &[13]),
     theorem(11, 16, &[]),
-    Theorem {
-        k: 12,
-        from: 16,
-        also: &[],
-        open: &[33, 41, 44],
-    },
+    theorem(12, 16, &[]),
+    theorem(13, 16, &[]),
 ];
 
 impl Theorem {
     /// Returns whether `n` moves are the minimum; `None` for sizes about which the theorem says nothing.
     fn suffices(&self, n: u64) -> Option<bool> {
-        (n >= 2 && !self.open.contains(&n)).then(|| n >= self.from || self.also.contains(&n))
+        (n >= 2).then(|| n >= self.from || self.also.contains(&n))
     }
 
     /// Returns whether all that a row settles follows from the theorem.
@@ -54,8 +43,7 @@ impl Theorem {
             sizes.all(|&n| self.suffices(n) == Some(suffice))
         };
         let threshold = row.threshold();
-        let beyond = |from| from >= self.from && self.open.iter().all(|&open| open < from);
-        threshold.from.is_none_or(beyond)
+        threshold.from.is_none_or(|from| from >= self.from)
             && all(&threshold.sporadic, true)
             && all(&threshold.below, false)
     }
@@ -70,7 +58,7 @@ pub(crate) fn is_machine_checked(row: &Row) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{THEOREMS, Theorem};
+    use super::THEOREMS;
     use std::path::Path;
 
     /// Returns whether a condition of `proofs/Statement.v` holds, such as `n = 8 \/ 12 <= n`.
@@ -89,17 +77,10 @@ mod tests {
         cases.any(|case| case.split(r"/\").all(atom))
     }
 
-    fn stated(statement: &str, theorem: &Theorem) -> (Vec<u64>, String) {
-        let k = theorem.k;
-        let name = format!("  Parameter k{k} : forall n, 2 <= n -> ");
-        let line = statement.lines().find_map(|line| line.strip_prefix(&name));
-        let (open, rest) = line
-            .unwrap()
-            .split_once(&format!("(minimum_moves {k} n n <-> "))
-            .unwrap();
-        let open = open.split("->").filter(|text| !text.trim().is_empty());
-        let open = open.map(|text| text.trim().strip_prefix("n <> ").unwrap().parse().unwrap());
-        (open.collect(), rest.strip_suffix(").").unwrap().to_owned())
+    fn stated(statement: &str, k: u64) -> &str {
+        let begin = format!("  Parameter k{k} : forall n, 2 <= n -> (minimum_moves {k} n n <-> ");
+        let line = statement.lines().find_map(|line| line.strip_prefix(&begin));
+        line.unwrap().strip_suffix(").").unwrap()
     }
 
     #[test]
@@ -112,10 +93,9 @@ mod tests {
             "each theorem is listed"
         );
         for theorem in &THEOREMS {
-            let (open, condition) = stated(&statement, theorem);
-            assert_eq!(open, theorem.open, "k = {}", theorem.k);
-            for n in (2..100).filter(|n| !open.contains(n)) {
-                let expected = Some(holds(&condition, n));
+            let condition = stated(&statement, theorem.k);
+            for n in 2..100 {
+                let expected = Some(holds(condition, n));
                 assert_eq!(theorem.suffices(n), expected, "k = {}, n = {n}", theorem.k);
             }
         }

@@ -232,8 +232,7 @@ pub enum Finding {
         choices: u64,
         /// Distinct states reached in all of them together.
         states: u64,
-        /// The search, with its counts; `None` where it was made without keeping them. Since schema
-        /// 1.3.
+        /// The search, where its counts were kept. Since schema 1.3.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         search: Option<BaseExhaustion>,
     },

@@ -167,7 +167,7 @@ fn thresholds_stand_beside_those_of_the_thesis() {
         "tait: k = 2, N(k) = 3",
         "tait: k = 4, N(k) = 7",
         "tait: k = 10, N(k) = 15",
-        "tait: k = 11, N(k) = 16",
+        "tait: k = 13, N(k) = 16",
         "thesis: k = 3, N(k) = 9",
         "thesis: k = 5, N(k) = 14",
     ];
@@ -177,7 +177,7 @@ fn thresholds_stand_beside_those_of_the_thesis() {
             "{point}: {points:?}"
         );
     }
-    assert_eq!(points.len(), 10 + 4);
+    assert_eq!(points.len(), 12 + 4);
 }
 
 #[test]
