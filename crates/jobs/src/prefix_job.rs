@@ -9,7 +9,7 @@ use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tait_framework::{cut_of_search, search_part};
-use tait_puzzle::linear::{BoundedSearch, Move, Solution, check};
+use tait_puzzle::linear::{BoundedSearch, Move, Solution, analyse};
 use tait_search::{DeepeningCut, Exhausted, Found, Outcome};
 
 /// The most units: parts that are shorter would take longer to begin than to run.
@@ -140,9 +140,14 @@ impl Job for PrefixJob<'_> {
             return Err("it has not the counts of such a search".into());
         }
         if let Some(moves) = &finding.moves {
-            let verdict = check(&Solution::new(self.bounded.puzzle, 1, moves.clone()))?;
-            if verdict.moves > u64::from(self.bounded.moves) {
-                return Err(format!("it has {} moves", verdict.moves).into());
+            let solution = Solution::new(self.bounded.puzzle, 1, moves.clone());
+            let (analysis, restrictions) = (analyse(&solution)?, &self.bounded.restrictions);
+            let made = analysis.verdict.moves;
+            if made > u64::from(self.bounded.moves) {
+                return Err(format!("it has {made} moves").into());
+            }
+            if !restrictions.are_met(&solution, &analysis) {
+                return Err(format!("it does not keep to {restrictions}").into());
             }
         }
         Ok(())

@@ -1,8 +1,10 @@
 //! The claim behind a result, and the searches that support it: the records that are stored with
 //! it.
 
+use crate::analysis::Analysis;
 use crate::blocks::BlockSet;
 use crate::coin::FinalType;
+use crate::solution::Solution;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -34,6 +36,37 @@ impl Restrictions {
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Returns whether a solution with this analysis meets all of them.
+    ///
+    /// ```
+    /// use tait_linear::{Block, BlockSet, Move, Puzzle, Restrictions, Solution, analyse};
+    /// let moves = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Move::from).to_vec();
+    /// let solution = Solution::new(Puzzle::new(2, 4)?, 1, moves);
+    /// let analysis = analyse(&solution)?;
+    /// let only = |block| Restrictions { blocks: BlockSet::of(&[block]), ..Default::default() };
+    /// assert!(only(Block::R1).are_met(&solution, &analysis));
+    /// assert!(!only(Block::L1).are_met(&solution, &analysis));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn are_met(&self, solution: &Solution, analysis: &Analysis) -> bool {
+        let verdict = &analysis.verdict;
+        // Restrictions count positions from the first coin, which stands at 1.
+        let distance = solution.start() - 1;
+        let stays = |&position: &i64| {
+            let there = position.saturating_add(distance);
+            let stationary = &analysis.stationary;
+            stationary.nickels.contains(&there) || stationary.pennies.contains(&there)
+        };
+        let has_blocks = analysis.elsewhere.is_none() && analysis.blocks.is_subset(self.blocks);
+        (is_any(&self.blocks) || has_blocks)
+            && self
+                .final_type
+                .is_none_or(|wanted| wanted == verdict.final_type)
+            && self.shift.is_none_or(|wanted| wanted == verdict.shift)
+            && self.stationary.iter().all(stays)
     }
 }
 

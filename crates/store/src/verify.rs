@@ -135,7 +135,7 @@ pub(crate) fn check_restrictions(
     solution: &Solution,
     analysis: &Analysis,
 ) -> Result<(), RecordError> {
-    if restrictions.is_none() || are_met(restrictions, solution, analysis) {
+    if restrictions.is_none() || restrictions.are_met(solution, analysis) {
         return Ok(());
     }
     Err(RecordError::Claim(format!(
@@ -147,24 +147,5 @@ pub(crate) fn check_restrictions(
 
 /// Returns whether a list of moves is a solution that meets restrictions.
 pub(crate) fn keeps_to(restrictions: &Restrictions, solution: &Solution) -> bool {
-    analyse(solution).is_ok_and(|analysis| are_met(restrictions, solution, &analysis))
-}
-
-fn are_met(restrictions: &Restrictions, solution: &Solution, analysis: &Analysis) -> bool {
-    let verdict = &analysis.verdict;
-    // Restrictions count positions from the first coin, which stands at 1.
-    let distance = solution.start() - 1;
-    let stays = |&position: &i64| {
-        let there = position.saturating_add(distance);
-        analysis.stationary.nickels.contains(&there) || analysis.stationary.pennies.contains(&there)
-    };
-    let any = restrictions.blocks == tait_puzzle::linear::BlockSet::ANY;
-    (any || analysis.elsewhere.is_none() && analysis.blocks.is_subset(restrictions.blocks))
-        && restrictions
-            .final_type
-            .is_none_or(|wanted| wanted == verdict.final_type)
-        && restrictions
-            .shift
-            .is_none_or(|wanted| wanted == verdict.shift)
-        && restrictions.stationary.iter().all(stays)
+    analyse(solution).is_ok_and(|analysis| restrictions.are_met(solution, &analysis))
 }

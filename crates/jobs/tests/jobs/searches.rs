@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 use tait_framework::{Engine, SolveRequest, bounded, search};
-use tait_jobs::{Journal, PrefixJob, StepJob, run};
+use tait_jobs::{Job, Journal, PrefixFinding, PrefixJob, StepJob, run};
 use tait_puzzle::linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
-use tait_search::{Control, Limits};
+use tait_search::{Control, Limits, Outcome};
 
 fn request(k: u64, n: u64, has_pair_rule: bool, engine: Engine) -> (SolveRequest, BoundedSearch) {
     let request = SolveRequest {
@@ -58,4 +58,32 @@ fn first_moves_of_a_search_come_to_the_outcome_of_ida() {
         let ran = run(&job, &journal, &(), &Control::default()).unwrap();
         assert_eq!(ran.record, Some(expected), "{}", bounded.puzzle);
     }
+}
+
+/// A finding comes from elsewhere, so a solution in it must keep to what the search asks for.
+#[test]
+fn solutions_that_do_not_keep_to_the_restrictions_are_refused() {
+    let (request, free) = request(2, 4, true, Engine::IterativeDeepening);
+    let Outcome::Found(found) = search(&request, &free, &Control::default()) else {
+        panic!("(2, 4) has a solution of 4 moves");
+    };
+    let forged = |bounded: &BoundedSearch| {
+        let job = PrefixJob::new(bounded);
+        let none = job.states(&Journal::in_memory(&job).findings());
+        let finding = PrefixFinding {
+            moves: Some(found.moves.clone()),
+            states: none,
+        };
+        job.check(&job.plan()[0], &finding)
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(forged(&free), Ok(()));
+    let held = found.moves[0].from;
+    let restrictions = Restrictions {
+        stationary: vec![held],
+        ..Restrictions::default()
+    };
+    let bounded = BoundedSearch::new(free.puzzle, 4, restrictions, PruneRules::default()).unwrap();
+    let refused = format!("it does not keep to blocks any, stationary [{held}]");
+    assert_eq!(forged(&bounded), Err(refused));
 }
