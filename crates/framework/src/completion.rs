@@ -305,9 +305,13 @@ impl<S: LinearStates> Annotated for After<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Pennies, preludes};
+    use super::{Pennies, completed, preludes};
+    use crate::beams::beam_with_ending;
     use std::collections::BTreeMap;
-    use tait_puzzle::linear::{Move, Puzzle};
+    use tait_puzzle::linear::{
+        BoundedSearch, Move, PruneRules, Puzzle, Restrictions, Solution, analyse,
+    };
+    use tait_search::{Control, Found, Outcome};
 
     /// Returns the pennies that lie in their cells after every move, following each coin by itself.
     fn followed(puzzle: Puzzle, nickel: i64, moves: &[Move]) -> Vec<i64> {
@@ -343,5 +347,44 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn preludes_are_completed_with_both_coins_held() {
+        let puzzle = Puzzle::new(6, 26).unwrap();
+        let preludes = preludes(puzzle);
+        let pairs = (2..=26).step_by(2).flat_map(|nickel| {
+            Pennies::beside(puzzle, nickel)
+                .unmoved_by(&[])
+                .into_iter()
+                .map(move |penny| (nickel, penny))
+        });
+        let solves = |moves: &[Move]| analyse(&Solution::new(puzzle, 1, moves.to_vec())).is_ok();
+        let solved = pairs.into_iter().find_map(|(nickel, penny)| {
+            let restrictions = Restrictions {
+                stationary: vec![nickel, penny],
+                ..Restrictions::default()
+            };
+            let bounded =
+                BoundedSearch::new(puzzle, 26, restrictions, PruneRules::default()).unwrap();
+            let beam = beam_with_ending(100, (12, 3_000), 1);
+            let bounded = bounded.dropping_dead_states();
+            match completed(
+                &bounded,
+                &preludes,
+                None,
+                beam,
+                &solves,
+                &Control::default(),
+            ) {
+                Outcome::Found(Found { moves, .. }) => Some((nickel, penny, moves)),
+                _ => None,
+            }
+        });
+        let (nickel, penny, moves) = solved.unwrap();
+        assert!(preludes.iter().any(|prelude| moves.starts_with(prelude)));
+        let analysis = analyse(&Solution::new(puzzle, 1, moves)).unwrap();
+        assert!(analysis.stationary.nickels.contains(&nickel));
+        assert!(analysis.stationary.pennies.contains(&penny));
     }
 }

@@ -1,6 +1,7 @@
 //! Estimating the cost of a search before it starts.
 
-use crate::base_search::{BaseRequest, choices_of, rounds};
+use crate::base_search::{BaseRequest, choices_of};
+use crate::rounds::rounds;
 use tait_puzzle::linear::{BoundedSearch, LinearStates, WithSpace};
 use tait_search::{Beam, Control, Layered, Stopped, Unannotated};
 
@@ -98,7 +99,11 @@ pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
             let beam = round.beam;
             let ending = beam.ending.map_or(0, |ending| u64::from(ending.layers));
             let wide = beam.ending.map_or(0, |ending| ending.width as u64) * ending.min(layers);
-            let choices = choices.min(round.choices as u64);
+            let pennies = match round.holds_pennies {
+                true => layers.div_ceil(2),
+                false => 1,
+            };
+            let choices = choices.min(round.choices as u64) * pennies;
             choices * (wide + beam.width as u64 * layers.saturating_sub(ending))
         })
         .collect();

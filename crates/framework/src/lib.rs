@@ -44,6 +44,7 @@ mod orders;
 mod portfolio;
 mod requirement;
 mod resumption;
+mod rounds;
 pub mod shuffling;
 mod solutions;
 mod solve;
