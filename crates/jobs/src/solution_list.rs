@@ -39,7 +39,7 @@ pub enum ListFormat {
 /// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
 /// let mut list = Vec::new();
 /// let next = write_solutions(&all, &1_u32.into(), 1, ListFormat::Text, &mut list, &Default::default())?;
-/// assert_eq!((next, list), (None, "(4→-2) (-1→2) (2→-1)\n".into()));
+/// assert_eq!((next, list), (None, "(5→-1) (0→-3) (3→0)\n".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_solutions(

@@ -144,7 +144,7 @@ impl<M: PackedMove> SolutionGraph<M> {
     /// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
     /// let graph = solution_graph(&space, 5, &Control::default());
     /// let (cost, moves) = graph.expect("nothing stops it").extreme(&|cell| cell, Ordering::Less).expect("it is solvable");
-    /// assert_eq!(cost, moves.iter().sum());
+    /// assert_eq!(cost, moves.iter().sum::<u64>());
     /// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
     /// ```
     #[must_use]
