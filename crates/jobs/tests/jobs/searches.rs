@@ -69,7 +69,7 @@ fn solutions_that_do_not_keep_to_the_restrictions_are_refused() {
     };
     let forged = |bounded: &BoundedSearch| {
         let job = PrefixJob::new(bounded);
-        let none = job.states(&Journal::in_memory(&job).findings());
+        let none = job.states(Journal::in_memory(&job).findings());
         let finding = PrefixFinding {
             moves: Some(found.moves.clone()),
             states: none,
