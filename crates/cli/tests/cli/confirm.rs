@@ -2,7 +2,7 @@
 //! refused.
 
 use crate::common::{Place, parsed};
-use crate::kill::ends_the_same_in;
+use crate::kill::leaves_the_same_in;
 use serde_json::{Value, json};
 use std::fs;
 
@@ -198,7 +198,8 @@ fn only_what_the_data_directory_holds_is_noted() {
 fn a_run_that_is_killed_goes_on_and_notes_the_same() {
     let files = [7, 10, 11].map(|n| format!("solutions/k06/n{n:03}.json"));
     let files = files.each_ref().map(String::as_str);
-    let (place, ran) = ends_the_same_in(|| with_all(&files), "data check --recount --confirm", 23);
+    let check = "data check --recount --confirm";
+    let (place, ran, _) = leaves_the_same_in(|| with_all(&files), check, 23);
     assert_eq!(ran.code, 0, "{ran:?}");
     for file in files {
         let searches = noted(&place, file)["runs"][0]["searches"].clone();

@@ -27,18 +27,29 @@ pub(crate) fn ends_the_same_in(
     arguments: &str,
     seed: u64,
 ) -> (Place, Ran) {
+    let (place, ran, expected) = leaves_the_same_in(new_place, arguments, seed);
+    assert_eq!(without_times(&ran.out), without_times(&expected.out));
+    (place, ran)
+}
+
+/// Does the same for a command that prints what is stored, and so tells whether an earlier run had stored something
+/// when it was killed: only exit codes and files must agree. Also returns how the undisturbed run ended.
+pub(crate) fn leaves_the_same_in(
+    new_place: impl Fn() -> Place,
+    arguments: &str,
+    seed: u64,
+) -> (Place, Ran, Ran) {
     let arguments = format!("{arguments} --quiet --threads 2");
     let undisturbed = new_place();
     let expected = undisturbed.run(&arguments);
     let place = new_place();
     let ran = killed_until_it_ends(&place, &arguments, seed);
     assert_eq!(ran.code, expected.code, "{ran:?}");
-    assert_eq!(without_times(&ran.out), without_times(&expected.out));
     assert_eq!(
         files_below(&place.path("data")),
         files_below(&undisturbed.path("data"))
     );
-    (place, ran)
+    (place, ran, expected)
 }
 
 /// Kills run after run until one ends by itself, and returns its result.
