@@ -1,6 +1,6 @@
 //! Confirmations of recorded searches: somebody repeated them with another program, which came to the same counts.
 
-use crate::error::RecordError;
+use crate::error::{RecordError, require_answer};
 use crate::found_by::{FoundBy, is_contributor, is_line};
 use crate::json_schema;
 use crate::kinds::RecordKind;
@@ -287,12 +287,7 @@ impl Stored for ConfirmationRecord {
             record: file.record,
             runs: file.runs,
         };
-        let (stated, follows) = (file.answer, record.answer());
-        if stated != follows {
-            return Err(RecordError::Claim(format!(
-                "it states \"{stated}\", but the rest implies \"{follows}\""
-            )));
-        }
+        require_answer(&file.answer, &record.answer()).map_err(RecordError::Claim)?;
         Ok(record)
     }
 

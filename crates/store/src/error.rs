@@ -201,3 +201,16 @@ impl StoreError {
         }
     }
 }
+
+/// Requires that the answer that a record states is the one that follows from the rest of it.
+///
+/// # Errors
+/// What is wrong, in words.
+pub(crate) fn require_answer(stated: &str, follows: &str) -> Result<(), String> {
+    match stated == follows {
+        true => Ok(()),
+        false => Err(format!(
+            "it states \"{stated}\", but the rest implies \"{follows}\""
+        )),
+    }
+}

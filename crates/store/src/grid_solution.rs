@@ -1,6 +1,6 @@
 //! Shortest solutions of known puzzles on a grid, on disk.
 
-use crate::error::RecordError;
+use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::grid_table::{GridTableRecord, PuzzleName};
 use crate::kinds::RecordKind;
@@ -140,12 +140,7 @@ impl Stored for GridSolutionRecord {
             found_by: file.found_by,
             name: file.name.clone(),
         };
-        let (stated, follows) = (file.answer, record.answer());
-        if stated != follows {
-            return Err(claim(format!(
-                "it states \"{stated}\", but the rest implies \"{follows}\""
-            )));
-        }
+        require_answer(&file.answer, &record.answer()).map_err(claim)?;
         Ok(record)
     }
 

@@ -1,7 +1,7 @@
 //! Reversals of numbered checkers on disk: optima, solutions, and the searches that exclude shorter ones.
 
 use crate::counts::{Ending, both_ends, total};
-use crate::error::RecordError;
+use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
@@ -235,12 +235,8 @@ impl CellForm {
             excluded: self.excluded,
             found_by: self.found_by,
         };
-        let (stated, follows) = (self.answer, cell.answer());
-        if stated != follows {
-            return Err(RecordError::Claim(format!(
-                "{puzzle}: it states \"{stated}\", but the rest implies \"{follows}\""
-            )));
-        }
+        require_answer(&self.answer, &cell.answer())
+            .map_err(|what| RecordError::Claim(format!("{puzzle}: {what}")))?;
         Ok(cell)
     }
 }

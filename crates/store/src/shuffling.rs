@@ -1,7 +1,7 @@
 //! Answers to the constrained shuffling puzzle, on disk.
 
 use crate::counts::{Ending, Forward, both_ends, forward, total};
-use crate::error::RecordError;
+use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::json_schema;
 use crate::kinds::RecordKind;
@@ -241,14 +241,9 @@ impl Stored for ShufflingRecord {
                 solutions: form.solutions,
                 states: form.states,
             };
-            let (stated, follows) = (form.answer, cell.answer());
-            if stated == follows {
-                Ok(cell)
-            } else {
-                Err(RecordError::Claim(format!(
-                    "{puzzle}: it states \"{stated}\", but the rest implies \"{follows}\""
-                )))
-            }
+            require_answer(&form.answer, &cell.answer())
+                .map_err(|what| RecordError::Claim(format!("{puzzle}: {what}")))?;
+            Ok::<_, RecordError>(cell)
         });
         Ok(Self {
             cells: cells.collect::<Result<_, _>>()?,

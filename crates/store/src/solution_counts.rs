@@ -1,7 +1,7 @@
 //! Numbers of shortest solutions of the linear puzzle on disk, with the least and the largest total distance of their
 //! moves.
 
-use crate::error::RecordError;
+use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::json_schema;
 use crate::kinds::{PuzzleKind, RecordKind};
@@ -211,12 +211,8 @@ impl CellForm {
             largest: self.largest,
             found_by: self.found_by,
         };
-        let (stated, follows) = (self.answer, cell.answer());
-        if stated != follows {
-            return Err(RecordError::Claim(format!(
-                "{puzzle}: it states \"{stated}\", but the rest implies \"{follows}\""
-            )));
-        }
+        require_answer(&self.answer, &cell.answer())
+            .map_err(|what| RecordError::Claim(format!("{puzzle}: {what}")))?;
         Ok(cell)
     }
 }

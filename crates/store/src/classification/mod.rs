@@ -5,7 +5,7 @@ mod rows;
 
 pub use rows::{cell_row, least_moves};
 
-use crate::error::RecordError;
+use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::json_schema;
 use crate::kinds::{PuzzleKind, RecordKind};
@@ -267,12 +267,8 @@ impl CellForm {
             excluded: self.excluded,
             solution: self.moves.map(|moves| Solution::new(puzzle, 1, moves)),
         };
-        let (stated, follows) = (self.answer, cell.answer().to_string());
-        if stated != follows {
-            return Err(RecordError::Claim(format!(
-                "{puzzle}: it states \"{stated}\", but the rest implies \"{follows}\""
-            )));
-        }
+        require_answer(&self.answer, &cell.answer().to_string())
+            .map_err(|what| RecordError::Claim(format!("{puzzle}: {what}")))?;
         Ok(CellRecord {
             cell,
             source: self.source,

@@ -1,6 +1,6 @@
 //! The rows of a table.
 
-use crate::error::RecordError;
+use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::grid_table::pair::PairAnswer;
 use crate::merge::{Conflict, union};
@@ -100,12 +100,8 @@ impl GridTableRow {
         let Some(start) = shapes.shape(&self.from) else {
             return wrong("unknown shape".to_owned());
         };
-        if self.answer != self.in_words() {
-            return wrong(format!(
-                "it states \"{}\", but the rest implies \"{}\"",
-                self.answer,
-                self.in_words()
-            ));
+        if let Err(what) = require_answer(&self.answer, &self.in_words()) {
+            return wrong(what);
         }
         let in_order = |one: &GridTarget, next: &GridTarget| {
             let place = |target: &GridTarget| shapes.index(&target.to);
