@@ -117,9 +117,10 @@ impl<K: StoredKey> Side<K> {
             .limits
             .with_at_most(states.saturating_add(keeper.most()));
         let limited = Control { limits, ..*control };
+        let is_graded = space.is_graded(bound);
         let grown = match role {
-            Role::Forward => self.grow_forward(space, bound, stored, &limited),
-            _ => self.grow_backward(space, bound, stored, &limited),
+            Role::Forward => self.grow_forward(space, bound, is_graded, stored, &limited),
+            _ => self.grow_backward(space, bound, is_graded, stored, &limited),
         };
         match grown {
             Err(StopReason::States) if control.limits.states != limits.states => {
@@ -148,37 +149,39 @@ impl<K: StoredKey> Side<K> {
         self.grow(is_graded, layer, &itself, stored, control)
     }
 
-    /// Adds the layer of states one move farther from this side's goals, in a search for `bound` moves.
+    /// Adds the layer of states one move farther from this side's goals, in a search for `bound` moves. Where `is_graded`,
+    /// states of earlier layers count as new.
     pub(crate) fn grow_backward(
         &mut self,
         space: &dyn KeyedBackward<K>,
         bound: u32,
+        is_graded: bool,
         stored: Stored,
         control: &Control<'_>,
     ) -> Result<(), StopReason> {
         let spent = bound - self.depth();
         let neighbours =
             |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
-        self.grow_outermost(space.is_graded(bound), &neighbours, stored, control)
+        self.grow_outermost(is_graded, &neighbours, stored, control)
     }
 
-    /// Adds the layer of states one move farther from this side's starts.
-    fn grow_forward(
+    /// Adds the layer of states one move farther from this side's starts, with the same arguments.
+    pub(crate) fn grow_forward(
         &mut self,
         space: &dyn Keyed<K>,
         bound: u32,
+        is_graded: bool,
         stored: Stored,
         control: &Control<'_>,
     ) -> Result<(), StopReason> {
         let budget = bound - self.depth();
         let neighbours =
             |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
-        self.grow_outermost(space.is_graded(bound), &neighbours, stored, control)
+        self.grow_outermost(is_graded, &neighbours, stored, control)
     }
 
-    /// Adds the layer of what `neighbours` visits from the outermost one. Where `is_graded`, states of earlier layers count
-    /// as new.
-    pub(crate) fn grow_outermost(
+    /// Adds the layer of what `neighbours` visits from the outermost one.
+    fn grow_outermost(
         &mut self,
         is_graded: bool,
         neighbours: &Neighbours<'_, K>,
@@ -374,7 +377,8 @@ fn stopped<K: StoredKey>(
     stopped(reason)
 }
 
-fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
+/// Returns the states per layer: from the starts, then from the goals, outermost first.
+pub(crate) fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
     let layers = forward.layers.iter().chain(backward.layers.iter().rev());
     layers.map(|layer| layer.len() as u64).collect()
 }

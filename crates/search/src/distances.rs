@@ -59,7 +59,7 @@ fn key_lists<K: StoredKey>(
             states: before,
             bytes: 0,
         };
-        side.grow_backward(space, FAR, stored, control)?;
+        side.grow_backward(space, FAR, space.is_graded(FAR), stored, control)?;
     }
     let _ = side.layers.pop();
     Ok(Some(side.layers))

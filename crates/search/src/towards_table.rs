@@ -64,7 +64,7 @@ fn searched<K: StoredKey>(
             states: table.states(),
             bytes: 0,
         };
-        let grown = table.grow_backward(space, bound, stored, control);
+        let grown = table.grow_backward(space, bound, space.is_graded(bound), stored, control);
         if let Err(reason) = grown {
             let states = counts(&table);
             return Outcome::Stopped(Stopped { reason, states });

@@ -8,7 +8,7 @@
 
 use super::graph::SolutionGraph;
 use super::joined::{joined, sorted};
-use crate::bidirectional::{Side, goal_keys};
+use crate::bidirectional::{Side, counts, goal_keys};
 use crate::breadth_first::marked_towards;
 use crate::control::{Control, Event, StopReason, Stopped};
 use crate::growth::{BATCH, Shards, Stored, sorted_neighbours};
@@ -81,10 +81,16 @@ impl<K: StoredKey> Search<'_, K> {
                 break;
             }
             let is_forward = forward.outermost().len() <= backward.outermost().len();
-            let grown = if is_forward {
-                self.grow_forward(&mut forward, &backward, total)
-            } else {
-                self.grow_backward(&mut backward, &forward, total)
+            let stored = |other: &Side<K>| Stored {
+                states: total,
+                bytes: other.bytes(),
+            };
+            // Whether the space is graded or not, states of earlier layers count as new.
+            let grown = match is_forward {
+                true => forward.grow_forward(space, self.length, true, stored(&backward), control),
+                false => {
+                    backward.grow_backward(space, self.length, true, stored(&forward), control)
+                }
             };
             grown.map_err(|reason| Stopped {
                 reason,
@@ -94,32 +100,6 @@ impl<K: StoredKey> Search<'_, K> {
         let searched = counts(&forward, &backward);
         let joined = self.joined(forward, backward, searched.clone());
         joined.map_err(stopped(searched))
-    }
-
-    fn grow_forward(
-        &self,
-        side: &mut Side<K>,
-        other: &Side<K>,
-        states: u64,
-    ) -> Result<(), StopReason> {
-        let budget = self.length - side.depth();
-        let neighbours =
-            |key: &K, shards: &mut Shards<K>| self.space.push_successors(key, budget, shards);
-        let bytes = other.bytes();
-        side.grow_outermost(true, &neighbours, Stored { states, bytes }, self.control)
-    }
-
-    fn grow_backward(
-        &self,
-        side: &mut Side<K>,
-        other: &Side<K>,
-        states: u64,
-    ) -> Result<(), StopReason> {
-        let spent = self.length - side.depth();
-        let neighbours =
-            |key: &K, shards: &mut Shards<K>| self.space.push_predecessors(key, spent, shards);
-        let bytes = other.bytes();
-        side.grow_outermost(true, &neighbours, Stored { states, bytes }, self.control)
     }
 
     /// Keeps the states on solutions, and joins them.
@@ -193,10 +173,4 @@ impl<K: StoredKey> Search<'_, K> {
             false => Ok(()),
         }
     }
-}
-
-fn counts<K: StoredKey>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
-    let mut counts = forward.layer_sizes();
-    counts.extend(backward.layer_sizes().iter().rev());
-    counts
 }

@@ -9,7 +9,7 @@ use tait_space::PackedMove;
 /// All solutions of one length.
 #[derive(Debug, Clone)]
 pub struct SolutionGraph<M> {
-    /// The arcs of each depth; no solution has as many moves as there are layers plus one.
+    /// The arcs of each depth, as many as a solution has moves.
     pub(super) layers: Vec<Arcs>,
     /// The vertices of depth 0 where solutions begin, in the order of the starts.
     pub(super) starts: Vec<u32>,
