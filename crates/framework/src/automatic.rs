@@ -107,11 +107,11 @@ pub(crate) fn automatic(
     if effort.states.is_some_and(|most| most <= BREADTH_STATES) {
         return Ok(given_up);
     }
-    if !is_refuted {
-        let found = portfolio::holding_a_nickel(bounded, effort.seed, resumption, control);
-        if let Some(settled) = found {
-            return Ok(settled);
-        }
+    if !is_refuted
+        && let Some(settled) =
+            portfolio::holding_a_nickel(bounded, effort.seed, resumption, control)
+    {
+        return Ok(settled);
     }
     if let Some(settled) = beams(&portfolio::WIDE) {
         return Ok(settled);

@@ -5,6 +5,7 @@
 //! may use, in the coins that they hold (which rules out whole regions, and shows dead states earlier), and in the seed
 //! of their noise. If a round finds nothing, the next is wider.
 
+use crate::base_search::likely_nickels_first;
 use crate::beams::{beam_with_ending, even_beam, widening_beam};
 use crate::resumption::{AnyResumption, Stage};
 use tait_puzzle::linear::{BlockSet, BoundedSearch, LinearStates, Move, WithSpace, base_choices};
@@ -124,14 +125,6 @@ pub(crate) fn holding_a_nickel(
     resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
-    let n = bounded.puzzle.n() as i64;
-    // As in bases, the nickel that stays has an even number of nickels to its right more often than not.
-    let nickels = || {
-        (0..n)
-            .step_by(2)
-            .chain((1..n).step_by(2))
-            .map(|right| n - right)
-    };
     (0..)
         .zip(NICKEL_ROUNDS)
         .find_map(|(round, (width, ending))| {
@@ -141,7 +134,8 @@ pub(crate) fn holding_a_nickel(
                 held: vec![nickel],
                 beam,
             };
-            let tries: Vec<Try> = nickels().map(attempt).collect();
+            let nickels = likely_nickels_first(bounded.puzzle.n());
+            let tries: Vec<Try> = nickels.map(attempt).collect();
             let stage = Stage::HoldingANickel {
                 moves: bounded.moves,
                 round,

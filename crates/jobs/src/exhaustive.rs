@@ -133,13 +133,11 @@ impl<const BESIDE: bool> ExhaustiveJob<'_, BESIDE> {
         existence.into_iter().chain(self.choices(n))
     }
 
-    /// Returns the units of a size that count and are finished, and whether all that count are.
-    fn ended(&self, size: OpenSize, findings: &Findings<Self>) -> (Vec<Ended>, bool) {
+    /// Returns the units of a size that count, if all of them are finished.
+    fn ended(&self, size: OpenSize, findings: &Findings<Self>) -> Option<Vec<Ended>> {
         let mut ended = Vec::new();
         for unit in self.units_of(size) {
-            let Some(finished) = findings.get(&unit) else {
-                return (ended, false);
-            };
+            let finished = findings.get(&unit)?;
             let finding = finished.finding;
             let is_last = matches!(
                 finding,
@@ -154,14 +152,12 @@ impl<const BESIDE: bool> ExhaustiveJob<'_, BESIDE> {
                 break;
             }
         }
-        (ended, true)
+        Some(ended)
     }
 
     /// Returns what the search of a size came to, if it has come to its end.
     fn end(&self, size: OpenSize, findings: &Findings<Self>) -> Option<SizeEnd> {
-        let (ended, true) = self.ended(size, findings) else {
-            return None;
-        };
+        let ended = self.ended(size, findings)?;
         let states = |ended: &Ended| ended.finding.states().iter().sum::<u64>();
         let mut end = SizeEnd {
             n: size.n,

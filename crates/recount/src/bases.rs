@@ -1,11 +1,8 @@
 //! The search for a base: a solution with two stationary coins that carries the patterns of an auxiliary puzzle.
 
-use crate::layers::Searched;
+use crate::layers::{BETWEEN_QUESTIONS, Searched};
 use crate::rows::{NICKEL, PENNY, Search};
 use rustc_hash::FxHashMap;
-
-/// The number of expanded rows after which a search asks again whether it may go on.
-const BETWEEN_QUESTIONS: usize = 64;
 
 /// For each row of a layer, the sets of offsets that the moves of some path to it may have used, sorted.
 type Layer = FxHashMap<Vec<u8>, Vec<u32>>;

@@ -1,5 +1,6 @@
 //! The number of shortest solutions of a row, counted along all walks from the start.
 
+use crate::layers::BETWEEN_QUESTIONS;
 use crate::rows::Search;
 use rustc_hash::FxHashMap;
 
@@ -118,7 +119,7 @@ fn walks(search: &Search, goes_on: &dyn Fn(u64) -> bool) -> Option<(Option<Walks
     for left in (0..search.moves).rev() {
         let mut next: FxHashMap<Vec<u8>, Walks> = FxHashMap::default();
         for (index, (row, walks)) in layer.iter().enumerate() {
-            if index % 64 == 0 && !goes_on(states + next.len() as u64) {
+            if index % BETWEEN_QUESTIONS == 0 && !goes_on(states + next.len() as u64) {
                 return None;
             }
             search.moves_of(row, left, &mut |_, moved| {

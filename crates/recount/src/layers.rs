@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 /// The number of expanded states after which a search asks again whether it may go on.
-const BETWEEN_QUESTIONS: usize = 64;
+pub(crate) const BETWEEN_QUESTIONS: usize = 64;
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]

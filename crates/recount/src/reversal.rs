@@ -1,6 +1,7 @@
 //! Reversals of numbered checkers.
 
 use crate::both_ends::BothEnds;
+use crate::layers::BETWEEN_QUESTIONS;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A search for the shortest solutions of one reversal.
@@ -54,7 +55,7 @@ impl ReversalSearch {
             let left = most_moves - depth - 1;
             let mut next: FxHashMap<Vec<u8>, Option<u64>> = FxHashMap::default();
             for (index, (row, ways)) in layer.iter().enumerate() {
-                if index % 64 == 0 && !goes_on((seen.len() + next.len()) as u64) {
+                if index % BETWEEN_QUESTIONS == 0 && !goes_on((seen.len() + next.len()) as u64) {
                     return None;
                 }
                 for moved in neighbours(row) {
