@@ -1,11 +1,12 @@
 //! Locks on a plan: one process merges it, and those who run units are known to be at work.
 
 use crate::plan::PlanError;
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
+use tait_jobs::lock_file;
 
 /// The directory of the locks.
 const LOCKS: &str = "locks";
@@ -13,15 +14,6 @@ const LOCKS: &str = "locks";
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// How long it waits between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
-
-fn opened(plan: &Path, name: &str) -> io::Result<(File, PathBuf)> {
-    let directory = plan.join(LOCKS);
-    fs::create_dir_all(&directory)?;
-    let path = directory.join(name);
-    let mut options = File::options();
-    let file = options.create(true).truncate(false).write(true).open(&path);
-    Ok((file?, path))
-}
 
 /// Takes the lock of those who merge a plan, which is held until the file is closed. Where nobody can write there is no
 /// lock, and a merge changes nothing.
@@ -36,7 +28,8 @@ pub(crate) fn lock_of_merge(plan: &Path, patience: Duration) -> Result<Option<Fi
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
         )
     };
-    let (file, path) = match opened(plan, "merge") {
+    let path = plan.join(LOCKS).join("merge");
+    let file = match lock_file(&path) {
         Err(error) if is_read_only(&error) => return Ok(None),
         opened => opened.map_err(PlanError::file("lock", plan))?,
     };
@@ -75,7 +68,7 @@ impl<'a> AtWork<'a> {
     }
 
     fn file(&self) -> Option<File> {
-        opened(self.plan, "work").ok().map(|(file, _)| file)
+        lock_file(&self.plan.join(LOCKS).join("work")).ok()
     }
 
     /// Says that this worker is at work, if it does not say so yet.

@@ -252,16 +252,13 @@ impl Merger {
         if let Some(third) = third
             && runs.iter().any(|run| run.unit.is_none())
         {
-            let workers = workers_of(&third.directory)?;
+            let mut before = Vec::new();
             for run in runs.iter().filter(|run| run.directory != third.directory) {
-                let before = workers_of(&run.directory)?;
-                let is_known = before
-                    .iter()
-                    .any(|name| workers.iter().any(|one| one.is_like(name)));
-                if is_known {
-                    merged.not_by_a_third.push(units[1]);
-                    break;
-                }
+                before.extend(workers_of(&run.directory)?);
+            }
+            let mut workers = workers_of(&third.directory)?.into_iter();
+            if workers.any(|one| before.iter().any(|name| one.is_like(name))) {
+                merged.not_by_a_third.push(units[1]);
             }
         }
         Ok(false)

@@ -133,6 +133,7 @@ pub use remark::{Listener, MakeError, Remark};
 pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_reversals};
 pub use search_run::search_once;
 pub use shape_table::ShapeTable;
+pub use shared::lock_file;
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solution_counts::{
     CountRequest, Counted, count_solutions, counted_solutions, extremes_text,

@@ -43,6 +43,25 @@ pub(crate) fn taken(unit: &Path, shares: bool) -> impl Iterator<Item = PathBuf> 
     places(unit, shares).take_while(move |place| place == unit || place.exists())
 }
 
+/// Opens a file that is there to be locked. Where it or its directory does not exist, it is created.
+///
+/// ```
+/// let place = tempfile::tempdir()?;
+/// let path = place.path().join("locks").join("merge");
+/// let lock = tait_jobs::lock_file(&path)?;
+/// lock.try_lock()?;
+/// assert!(tait_jobs::lock_file(&path)?.try_lock().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When it cannot be created or opened.
+pub fn lock_file(path: &Path) -> io::Result<File> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true).open(path)
+}
+
 impl Shared {
     pub(crate) fn new(unit: &Path, own: &Path) -> Self {
         Self {
@@ -88,11 +107,7 @@ impl Shared {
 
     /// Takes the lock of a part; `None` if another worker has it.
     fn lock(&self, part: &str) -> io::Result<Option<File>> {
-        let directory = self.unit.join("locks");
-        fs::create_dir_all(&directory)?;
-        let mut options = File::options();
-        let file = options.create(true).truncate(false).write(true);
-        let file = file.open(directory.join(part))?;
+        let file = lock_file(&self.unit.join("locks").join(part))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(file)),
             Err(fs::TryLockError::WouldBlock) => Ok(None),
