@@ -96,6 +96,11 @@ impl<'a, J: Units> Desk<'a, J> {
         self.journal.leave(self.unit, partial, self.seconds());
     }
 
+    fn is_finished_elsewhere(&self) -> bool {
+        let parameters = self.journal.parameters();
+        (self.shared).is_some_and(|shared| shared.is_finished::<J>(parameters, self.unit))
+    }
+
     /// Returns how many seconds the unit has taken so far, including earlier runs.
     #[must_use]
     pub fn seconds(&self) -> f64 {
@@ -112,7 +117,7 @@ impl<J: Units> Sink for Desk<'_, J> {
     fn is_stopped(&self) -> bool {
         !self.is_wanted.load(Ordering::Relaxed)
             || self.journal.has_failed()
-            || self.shared.is_some_and(Shared::is_finished)
+            || self.is_finished_elsewhere()
             || self.outer.is_stopped()
     }
 }

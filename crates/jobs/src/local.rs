@@ -232,6 +232,9 @@ impl<'a, J: Job> Local<'a, J> {
             Ok(finding) => {
                 let seconds = desk.seconds();
                 self.journal.finish(unit, &finding, seconds);
+                if let Some(shared) = &self.shared {
+                    shared.ring();
+                }
                 let finished = Finished::new(finding, seconds);
                 if let Err(failure) = self.observer.finished(unit, &finished) {
                     self.fail(failure);

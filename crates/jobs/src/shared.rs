@@ -8,14 +8,19 @@ use crate::journal::Journal;
 use crate::units::Units;
 use serde_json::Value;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 use tait_framework::Claim;
 use tait_store::checkpoint::Reader;
 
 /// The most workers that share a unit.
 const MOST_WORKERS: usize = 1000;
+
+/// How long a worker does not look whether another one has finished the unit.
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// One of several workers on a unit.
 #[derive(Debug)]
@@ -26,6 +31,14 @@ pub(crate) struct Shared {
     own: PathBuf,
     /// Whether another worker has finished the unit.
     is_finished: AtomicBool,
+    /// What was seen of the bell, the file that grows whenever a worker finishes the unit.
+    bell: Mutex<Bell>,
+}
+
+#[derive(Debug)]
+struct Bell {
+    rings: u64,
+    seen: Instant,
 }
 
 /// Returns the data directories that workers on a unit may take: that of the unit, and those of further workers if they
@@ -64,16 +77,53 @@ pub fn lock_file(path: &Path) -> io::Result<File> {
 
 impl Shared {
     pub(crate) fn new(unit: &Path, own: &Path) -> Self {
+        let bell = Bell {
+            rings: rings(unit),
+            seen: Instant::now(),
+        };
         Self {
             unit: unit.to_owned(),
             own: own.to_owned(),
             is_finished: AtomicBool::new(false),
+            bell: Mutex::new(bell),
         }
     }
 
-    /// Returns whether another worker was seen to have finished the unit.
-    pub(crate) fn is_finished(&self) -> bool {
+    /// Tells the other workers that this one has finished the unit. Those that do not hear it see it when they claim
+    /// their next part.
+    pub(crate) fn ring(&self) {
+        let bell = File::options()
+            .create(true)
+            .append(true)
+            .open(bell(&self.unit));
+        let _ = bell.and_then(|mut bell| bell.write_all(b"!"));
+    }
+
+    /// Returns whether another worker has finished the unit. Looks at the disk a few times a second.
+    pub(crate) fn is_finished<J: Units>(&self, parameters: &Value, unit: &J::Unit) -> bool {
+        if let Ok(mut bell) = self.bell.try_lock()
+            && bell.seen.elapsed() >= PAUSE
+        {
+            bell.seen = Instant::now();
+            let rings = rings(&self.unit);
+            // A finding may have been withdrawn since the bell rang.
+            if rings != bell.rings
+                && self
+                    .others::<J>(parameters)
+                    .any(|it| it.findings().contains(unit))
+            {
+                self.is_finished.store(true, Ordering::Relaxed);
+            }
+            bell.rings = rings;
+        }
         self.is_finished.load(Ordering::Relaxed)
+    }
+
+    /// Reads the journals of the other workers.
+    fn others<J: Units>(&self, parameters: &Value) -> impl Iterator<Item = Journal<J>> {
+        taken(&self.unit, true)
+            .filter(|place| *place != self.own)
+            .filter_map(|place| Journal::read(&place, parameters, Reader::Beside).ok())
     }
 
     /// Asks for a part, unless another worker makes it or has left its result. A worker that cannot ask makes the part
@@ -89,10 +139,7 @@ impl Shared {
             Ok(None) => return Claim::Elsewhere,
             Err(_) => return Claim::Granted(None),
         };
-        for place in taken(&self.unit, true).filter(|place| *place != self.own) {
-            let Ok(journal) = Journal::<J>::read(&place, parameters, Reader::Beside) else {
-                continue;
-            };
+        for journal in self.others::<J>(parameters) {
             if journal.findings().contains(unit) {
                 self.is_finished.store(true, Ordering::Relaxed);
                 return Claim::Elsewhere;
@@ -107,11 +154,24 @@ impl Shared {
 
     /// Takes the lock of a part; `None` if another worker has it.
     fn lock(&self, part: &str) -> io::Result<Option<File>> {
-        let file = lock_file(&self.unit.join("locks").join(part))?;
+        let file = lock_file(&locks(&self.unit).join(part))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(file)),
             Err(fs::TryLockError::WouldBlock) => Ok(None),
             Err(fs::TryLockError::Error(error)) => Err(error),
         }
     }
+}
+
+fn locks(unit: &Path) -> PathBuf {
+    unit.join("locks")
+}
+
+fn bell(unit: &Path) -> PathBuf {
+    locks(unit).join("bell")
+}
+
+/// Returns how often the bell of a unit has rung.
+fn rings(unit: &Path) -> u64 {
+    fs::metadata(bell(unit)).map_or(0, |bell| bell.len())
 }

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tait_cluster::{Merger, Plan, Planner, Selection, Worker, WorkerName};
 use tait_framework::Claim;
 use tait_jobs::{
@@ -21,6 +21,9 @@ struct Sum {
     made: AtomicU64,
     /// How many squares this worker makes before it stops.
     patience: Option<u64>,
+    /// How long this worker goes on with something else after its first square, unless it is told to stop.
+    digression: Option<Duration>,
+    was_stopped: AtomicBool,
 }
 
 impl Units for Sum {
@@ -31,6 +34,19 @@ impl Units for Sum {
 
     fn parameters(&self) -> Value {
         json!(PARTS)
+    }
+}
+
+impl Sum {
+    fn digress(&self, desk: &Desk<'_, Self>) {
+        let begin = Instant::now();
+        while self.digression.is_some_and(|whole| begin.elapsed() < whole) {
+            if desk.control().is_over() {
+                self.was_stopped.store(true, Ordering::Relaxed);
+                break;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 
@@ -56,7 +72,7 @@ impl Job for Sum {
                 squares[number as usize] = match desk.claim(&number.to_string(), is_it) {
                     Claim::Elsewhere => None,
                     Claim::Ended((_, square)) => Some(square),
-                    Claim::Granted(_held) => {
+                    Claim::Granted(held) => {
                         let made = self.made.fetch_add(1, Ordering::Relaxed);
                         if self.patience.is_some_and(|patience| made >= patience) {
                             let (reason, states) = (StopReason::Time, Vec::new());
@@ -64,6 +80,8 @@ impl Job for Sum {
                         }
                         thread::sleep(Duration::from_millis(10));
                         desk.leave(&(number, number * number));
+                        drop(held);
+                        self.digress(desk);
                         Some(number * number)
                     }
                 };
@@ -163,5 +181,24 @@ fn parts_of_a_worker_that_stopped_are_not_made_again() {
     let last = Sum::default();
     work(&last, &plan);
     assert_eq!(last.made.load(Ordering::Relaxed), PARTS - 7);
+    assert_eq!(record(&plan), RECORD);
+}
+
+#[test]
+fn a_worker_stops_within_a_part_when_another_one_has_finished_the_unit() {
+    let place = tempfile::tempdir().unwrap();
+    let plan = planned(place.path());
+    let digressing = Sum {
+        digression: Some(Duration::from_secs(60)),
+        ..Sum::default()
+    };
+    thread::scope(|scope| {
+        let _ = scope.spawn(|| work(&digressing, &plan));
+        while digressing.made.load(Ordering::Relaxed) == 0 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        work(&Sum::default(), &plan);
+    });
+    assert!(digressing.was_stopped.load(Ordering::Relaxed));
     assert_eq!(record(&plan), RECORD);
 }
