@@ -27,10 +27,10 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
         Remark::StoredBases { bases } => format!("continuing from {bases} stored bases"),
         Remark::ResumesLayers {
             moves,
-            depth,
+            layers,
             states,
         } => format!(
-            "continuing a search for {moves} moves that is complete to depth {depth}: {} states",
+            "continuing a search for {moves} moves from {layers} layers with {} states",
             grouped(*states)
         ),
     });

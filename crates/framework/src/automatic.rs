@@ -2,7 +2,7 @@
 
 use crate::portfolio;
 use crate::resumption::AnyResumption;
-use crate::solve::{Engine, ExternalRun, run};
+use crate::solve::{Engine, StoreRun, run};
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped, StoreFailed};
 
@@ -118,8 +118,9 @@ pub(crate) fn automatic(
     }
     if let Some(layers) = resumption.layers(bounded)? {
         let limits = choice.limits_of_breadth_first(u64::MAX);
-        let run = ExternalRun {
-            bound: bounded.moves,
+        let run = StoreRun {
+            is_bidirectional: false,
+            bound: bounded.moves_left(),
             layers: &layers,
             control: choice.with(limits),
         };

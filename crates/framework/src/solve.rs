@@ -2,6 +2,7 @@
 
 use crate::automatic::{Effort, automatic};
 use crate::resumption::with_any_resumption;
+use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +13,8 @@ use tait_puzzle::linear::{
 };
 use tait_search::{
     AnyStore, Control, Event, Exhausted, Found, LayerStore, MemoryLayers, Outcome, Sink, Stopped,
-    StoreFailed, bidirectional, breadth_first, external, iterative_deepening, with_any_store,
+    StoreFailed, bidirectional, bidirectional_in, breadth_first, external, iterative_deepening,
+    with_any_store,
 };
 use thiserror::Error;
 
@@ -31,7 +33,8 @@ pub enum Engine {
     BreadthFirst,
     /// IDA*.
     IterativeDeepening,
-    /// Bidirectional breadth-first search.
+    /// Bidirectional breadth-first search. With a [`LayerStore`] it keeps its large layers there, and goes on there when
+    /// the next layer does not fit in memory.
     Bidirectional,
     /// Layered breadth-first search whose layers are sorted lists in a [`LayerStore`], such as files, for searches that
     /// are larger than memory or may be resumed ([`search_in`], [`solve_in`]).
@@ -47,6 +50,12 @@ impl Engine {
         Self::Bidirectional,
         Self::External,
     ];
+
+    /// Returns whether the engine puts layers into a [`LayerStore`], if it is given one.
+    #[must_use]
+    pub const fn keeps_layers(self) -> bool {
+        matches!(self, Self::Bidirectional | Self::External)
+    }
 
     /// Returns the name of the engine, one word that [`FromStr`] reads.
     ///
@@ -167,9 +176,9 @@ pub fn solve(
     most_moves: u32,
     control: &Control<'_>,
 ) -> Result<Solved, BoundedSearchError> {
-    let in_memory = |_: &BoundedSearch| Ok(MemoryLayers::default());
-    solve_in(request, most_moves, in_memory, control).map_err(|error| match error {
-        SolveError::BoundedSearch(error) => error,
+    let in_memory = |bounded: &BoundedSearch| Ok(search(request, bounded, control));
+    solve_by(request, most_moves, in_memory).map_err(|error| match error {
+        SolveError::<Infallible>::BoundedSearch(error) => error,
         SolveError::Layers(never) => match never {},
     })
 }
@@ -185,8 +194,8 @@ pub enum SolveError<E: Error + 'static> {
     Layers(E),
 }
 
-/// Solves as [`solve`](solve()) does, with the layers of [`Engine::External`] in stores, one for the bounded search of
-/// each length, from which searches resume.
+/// Solves as [`solve`](solve()) does, with the layers of [some engines](Engine::keeps_layers) in stores, one for the
+/// bounded search of each length, from which searches resume.
 ///
 /// # Errors
 /// The same as for [`solve`](solve()), and when a store fails.
@@ -196,6 +205,16 @@ pub fn solve_in<L: LayerStore<Error: Error>>(
     mut open: impl FnMut(&BoundedSearch) -> Result<L, L::Error>,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError<L::Error>> {
+    let in_store = |bounded: &BoundedSearch| search_in(request, bounded, &open(bounded)?, control);
+    solve_by(request, most_moves, in_store)
+}
+
+/// Solves with a function that searches for one length.
+fn solve_by<E: Error>(
+    request: &SolveRequest,
+    most_moves: u32,
+    mut search: impl FnMut(&BoundedSearch) -> Result<Outcome<Move>, E>,
+) -> Result<Solved, SolveError<E>> {
     // Sets up the bounded search for n moves even when there is nothing to search, so that bad input is reported.
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let set_up = bounded(request, shortest);
@@ -210,8 +229,7 @@ pub fn solve_in<L: LayerStore<Error: Error>>(
         let Ok(bounded) = bounded(request, moves) else {
             break;
         };
-        let layers = open(&bounded).map_err(SolveError::Layers)?;
-        match search_in(request, &bounded, &layers, control).map_err(SolveError::Layers)? {
+        match search(&bounded).map_err(SolveError::Layers)? {
             Outcome::Found(Found {
                 moves: steps,
                 states,
@@ -314,12 +332,18 @@ pub fn search(
     bounded: &BoundedSearch,
     control: &Control<'_>,
 ) -> Outcome<Move> {
+    if request.engine == Engine::Bidirectional {
+        // In memory, a layer in a store would be there twice.
+        return marked(request, control, |control| {
+            run(bounded, request.engine, request.cuts.clone(), *control)
+        });
+    }
     let Ok(outcome) = search_in(request, bounded, &MemoryLayers::default(), control);
     outcome
 }
 
-/// Searches as [`search`] does, with the layers of [`Engine::External`] in a store of its own, from which the search
-/// resumes.
+/// Searches as [`search`] does, with the layers of [some engines](Engine::keeps_layers) in a store of its own, from which
+/// the search resumes. The bidirectional engine uses the store only where no cuts are counted.
 ///
 /// # Errors
 /// When the store fails.
@@ -338,32 +362,50 @@ fn searched(
     layers: &AnyStore<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, StoreFailed> {
-    let marking;
-    let mut marked = *control;
-    if let Some(cuts) = &request.cuts {
-        marking = MarkingLayers {
-            cuts,
-            outer: control.sink,
-        };
-        marked.sink = &marking;
-    }
-    match request.engine {
-        Engine::External => {
-            let run = ExternalRun {
-                bound: bounded.moves,
+    let cuts = &request.cuts;
+    let in_store = |is_bidirectional| {
+        marked(request, control, |control| {
+            let run = StoreRun {
+                is_bidirectional,
+                bound: bounded.moves_left(),
                 layers,
-                control: marked,
+                control: *control,
             };
-            bounded.with_space(request.cuts.clone(), run)
-        }
-        Engine::Automatic if request.cuts.is_none() => {
+            bounded.with_space(cuts.clone(), run)
+        })
+    };
+    match request.engine {
+        Engine::External => in_store(false),
+        Engine::Bidirectional if cuts.is_none() => in_store(true),
+        Engine::Automatic if cuts.is_none() => {
             let effort = Effort::default();
             let Ok(outcome) =
                 with_any_resumption(&(), |nothing| automatic(bounded, effort, nothing, control));
             Ok(outcome)
         }
-        engine => Ok(run(bounded, engine, request.cuts.clone(), marked)),
+        engine => Ok(marked(request, control, |control| {
+            run(bounded, engine, cuts.clone(), *control)
+        })),
     }
+}
+
+/// Runs a search that marks the counts of cuts, where they are counted, at the end of every layer.
+fn marked<T>(
+    request: &SolveRequest,
+    control: &Control<'_>,
+    search: impl FnOnce(&Control<'_>) -> T,
+) -> T {
+    let Some(cuts) = &request.cuts else {
+        return search(control);
+    };
+    let sink = MarkingLayers {
+        cuts,
+        outer: control.sink,
+    };
+    search(&Control {
+        sink: &sink,
+        limits: control.limits,
+    })
 }
 
 /// A sink that marks the counts at the end of every layer: reading off a solution expands layers once more, which must
@@ -423,18 +465,22 @@ impl WithSpace for Run<'_> {
     }
 }
 
-/// A breadth-first search with its layers in a store.
-pub(crate) struct ExternalRun<'a> {
+/// A breadth-first search, from one end or from both, with layers in a store.
+pub(crate) struct StoreRun<'a> {
+    pub(crate) is_bidirectional: bool,
     pub(crate) bound: u32,
     pub(crate) layers: &'a AnyStore<'a>,
     pub(crate) control: Control<'a>,
 }
 
-impl WithSpace for ExternalRun<'_> {
+impl WithSpace for StoreRun<'_> {
     type Output = Result<Outcome<Move>, StoreFailed>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        external(&space, self.bound, self.layers, &self.control)
+        match self.is_bidirectional {
+            true => bidirectional_in(&space, self.bound, self.layers, &self.control),
+            false => external(&space, self.bound, self.layers, &self.control),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_framework::{Engine, record};
 use tait_puzzle::linear::BoundedSearch;
 use tait_search::{Exhausted, LayerStore, StoreEntry};
-use tait_store::checkpoint::{CheckpointError, LayerFiles};
+use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 
 /// The layers of some searches: they are opened for each search, and removed once its answer is reported.
 ///
@@ -26,7 +26,7 @@ use tait_store::checkpoint::{CheckpointError, LayerFiles};
 ///     engine: Engine::External,
 ///     cuts: None,
 /// };
-/// let solved = solve_in(&request, 10, |bounded| layers.open(bounded), &Default::default())?;
+/// let solved = solve_in(&request, 10, |bounded| layers.open(request.engine, bounded), &Default::default())?;
 /// assert!(matches!(solved, Solved::Optimal { .. }));
 /// assert!(layers.last().is_some_and(|path| path.exists()));
 /// layers.finish()?;
@@ -36,7 +36,7 @@ use tait_store::checkpoint::{CheckpointError, LayerFiles};
 pub struct Layers<'a> {
     directory: PathBuf,
     listener: Listener<'a>,
-    opened: Mutex<Vec<Arc<LayerFiles>>>,
+    opened: Mutex<Vec<Arc<LayersOnDemand>>>,
 }
 
 impl<'a> Layers<'a> {
@@ -49,12 +49,17 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Opens the layers of a bounded search, and tells the listener how far they go.
+    /// Opens the layers of a bounded search by an engine, and tells the listener how far they go.
     ///
     /// # Errors
     /// When another run has them open, or the directory cannot be read or written.
-    pub fn open(&self, bounded: &BoundedSearch) -> Result<Arc<LayerFiles>, CheckpointError> {
-        let (layers, refused) = LayerFiles::open(&self.directory, &parameters(bounded))?;
+    pub fn open(
+        &self,
+        engine: Engine,
+        bounded: &BoundedSearch,
+    ) -> Result<Arc<LayersOnDemand>, CheckpointError> {
+        let parameters = layers_of(engine, bounded);
+        let (layers, refused) = LayersOnDemand::open(&self.directory, &parameters)?;
         for line in &refused {
             (self.listener)(Remark::Damaged(line));
         }
@@ -64,10 +69,10 @@ impl<'a> Layers<'a> {
             _ => None,
         });
         let complete: Vec<u64> = complete.collect();
-        if let Some(depth) = complete.len().checked_sub(1) {
+        if !complete.is_empty() {
             (self.listener)(Remark::ResumesLayers {
                 moves: bounded.moves,
-                depth,
+                layers: complete.len(),
                 states: complete.iter().sum(),
             });
         }
@@ -76,19 +81,19 @@ impl<'a> Layers<'a> {
         Ok(layers)
     }
 
-    /// Removes the layers of a bounded search whose answer an earlier run stored, in case that run was killed before it
+    /// Removes the layers of a bounded search by [`Engine::External`] whose answer an earlier run stored, in case that run was killed before it
     /// removed them.
     ///
     /// # Errors
     /// When the directory cannot be written.
     pub fn discard(&self, bounded: &BoundedSearch) -> Result<(), CheckpointError> {
-        LayerFiles::discard(&self.directory, &parameters(bounded))
+        LayerFiles::discard(&self.directory, &layers_of(Engine::External, bounded))
     }
 
-    /// Returns the path of the layers that were opened last.
+    /// Returns the path of the layers that were opened last, if any are kept there.
     #[must_use]
     pub fn last(&self) -> Option<PathBuf> {
-        self.opened().last().map(|layers| layers.path().to_owned())
+        self.opened().last().and_then(|layers| layers.path())
     }
 
     /// Removes all opened layers. Call it once the answers are reported.
@@ -104,7 +109,7 @@ impl<'a> Layers<'a> {
         Ok(())
     }
 
-    fn opened(&self) -> MutexGuard<'_, Vec<Arc<LayerFiles>>> {
+    fn opened(&self) -> MutexGuard<'_, Vec<Arc<LayersOnDemand>>> {
         self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -127,4 +132,14 @@ pub(crate) fn parameters(bounded: &BoundedSearch) -> Value {
     json!({
         "k": bounded.puzzle.k(), "n": bounded.puzzle.n(), "search": record(Engine::External, bounded, search),
     })
+}
+
+/// Returns everything on which the layers of a bounded search by an engine depend. Those of the external engine do not
+/// name it, because it was once the only one that kept any.
+fn layers_of(engine: Engine, bounded: &BoundedSearch) -> Value {
+    let mut parameters = parameters(bounded);
+    if engine != Engine::External {
+        parameters["engine"] = json!(engine.name());
+    }
+    parameters
 }

@@ -11,11 +11,11 @@ use std::sync::Arc;
 use tait_framework::{CellRequest, Resumption, Stage, classify};
 use tait_puzzle::linear::{BoundedSearch, Cell, Exhaustion, Move, Puzzle, Solution, check};
 use tait_search::{Event, Stopped};
-use tait_store::checkpoint::{CheckpointError, LayerFiles};
+use tait_store::checkpoint::{CheckpointError, LayersOnDemand};
 
 /// A function that opens the layers of a search that is too large for memory.
 pub type OpenLayers<'a> =
-    &'a (dyn Fn(&BoundedSearch) -> Result<Arc<LayerFiles>, CheckpointError> + Sync);
+    &'a (dyn Fn(&BoundedSearch) -> Result<Arc<LayersOnDemand>, CheckpointError> + Sync);
 
 /// A search of cells of the map, one after the other.
 pub struct MapJob<'a> {
@@ -231,7 +231,7 @@ const fn of_stage(stage: Stage) -> (u32, usize) {
 }
 
 impl Resumption for KeptOf<'_, '_> {
-    type Layers = Arc<LayerFiles>;
+    type Layers = Arc<LayersOnDemand>;
 
     fn failed(&self, stage: Stage) -> u64 {
         let failed = self
@@ -258,7 +258,10 @@ impl Resumption for KeptOf<'_, '_> {
         });
     }
 
-    fn layers(&self, bounded: &BoundedSearch) -> Result<Option<Arc<LayerFiles>>, CheckpointError> {
+    fn layers(
+        &self,
+        bounded: &BoundedSearch,
+    ) -> Result<Option<Arc<LayersOnDemand>>, CheckpointError> {
         (self.layers)(bounded).map(Some)
     }
 }

@@ -13,6 +13,7 @@ use crate::units::Units;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use tait_framework::Engine;
 use tait_puzzle::linear::{BlockLength, BoundedSearch, Cell, PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::{ClassificationRecord, Store};
@@ -73,7 +74,7 @@ pub fn make_map(
         layers: Layers::new(store.directory(), &tell),
         cells: Mutex::new(cells),
     };
-    let open = |bounded: &BoundedSearch| making.layers.open(bounded);
+    let open = |bounded: &BoundedSearch| making.layers.open(Engine::External, bounded);
     let mut job = making.job(control, &open);
     let journal = Journal::open(store.directory(), &job)?;
     for line in journal.refused() {

@@ -29,9 +29,9 @@ pub enum Remark<'a> {
     ResumesLayers {
         /// The number of moves for which it searches.
         moves: u32,
-        /// The depth to which its layers are complete.
-        depth: usize,
-        /// How many states there are up to that depth.
+        /// How many layers are complete.
+        layers: usize,
+        /// How many states they have.
         states: u64,
     },
 }

@@ -53,7 +53,9 @@ fn engines() -> impl TypedValueParser<Value = Engine> {
             }
             Engine::BreadthFirst => "Layered breadth-first search",
             Engine::IterativeDeepening => "IDA*",
-            Engine::Bidirectional => "Bidirectional breadth-first search",
+            Engine::Bidirectional => {
+                "Bidirectional breadth-first search, which goes on in the data directory when its layers do not fit"
+            }
             Engine::External => {
                 "Breadth-first search that keeps its layers in the data directory and stays within the memory limit; \
                  the same command continues after an interruption"

@@ -92,3 +92,27 @@ fn cuts_are_not_counted_over_several_runs() {
         .failed(2);
     assert!(line.contains("use --engine breadth"), "{line}");
 }
+
+#[test]
+fn a_search_from_both_ends_goes_on_in_files_when_its_layers_do_not_fit() {
+    let command = "exists 3 12 --engine bidirectional --format json";
+    let expected = Place::new().run(command).out;
+    let place = Place::new();
+    let stopped = place.run(&format!("{command} --memory-limit 4M --state-limit 200000"));
+    assert_eq!(stopped.code, 3);
+    assert!(stopped.err.contains("kept in data/checkpoints"));
+    let resumed = place.run(&format!("{command} --memory-limit 4M"));
+    assert!(resumed.err.contains("continuing a search for 12 moves"));
+    assert_eq!((resumed.code, resumed.out), (0, expected));
+    let checkpoints = fs::read_dir(place.path("data/checkpoints")).unwrap();
+    assert_eq!(checkpoints.count(), 0);
+}
+
+#[test]
+fn a_search_that_fits_in_memory_leaves_no_files() {
+    let place = Place::new();
+    let stopped = place.run("exists 3 12 --engine bidirectional --state-limit 200000");
+    assert_eq!(stopped.code, 3);
+    assert!(!stopped.err.contains("kept in"), "{stopped:?}");
+    assert!(!place.path("data/checkpoints").exists());
+}

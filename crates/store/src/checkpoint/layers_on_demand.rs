@@ -56,6 +56,13 @@ impl LayersOnDemand {
         Ok((layers, refused))
     }
 
+    /// Returns the path of the log, once something is kept.
+    #[must_use]
+    pub fn path(&self) -> Option<PathBuf> {
+        let files = self.locked();
+        files.as_ref().map(|files| files.path().to_owned())
+    }
+
     /// Removes everything, because the result of the search is known.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use tait_framework::{Engine, SolveRequest, Solved, solve, solve_in};
 use tait_jobs::{
     Layers, RecountEffort, Remark, is_counted, recounted, solution_record, unsolved_json,
 };
-use tait_puzzle::linear::{Claim, Exhaustion, WIDEST_BOARD, check};
+use tait_puzzle::linear::{BoundedSearch, Claim, Exhaustion, WIDEST_BOARD, check};
 use tait_store::{Level, Record, SolutionRecord, solve_command, to_text};
 
 /// Arguments of `solve`.
@@ -74,16 +74,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(store.directory(), &listener);
-    let solved = if request.engine == Engine::External {
-        let solved = solve_in(
-            &request,
-            most_moves,
-            |bounded| layers.open(bounded),
-            &control,
-        );
-        solved.map_err(anyhow::Error::from)
-    } else {
-        solve(&request, most_moves, &control).map_err(anyhow::Error::from)
+    let open = |bounded: &BoundedSearch| layers.open(request.engine, bounded);
+    let solved = match request.engine.keeps_layers() && request.cuts.is_none() {
+        true => solve_in(&request, most_moves, open, &control).map_err(anyhow::Error::from),
+        false => solve(&request, most_moves, &control).map_err(anyhow::Error::from),
     };
     progress.finish();
     tell_cuts(&request, globals);
