@@ -37,11 +37,11 @@ struct CommonJob<'a> {
 }
 
 impl Units for CommonJob<'_> {
-    const KIND: &'static str = "common-1";
+    const KIND: &'static str = "common-2";
     type Unit = ();
     type Partial = SeenSequences;
-    /// `None` when the search ended without finding a common pattern.
-    type Finding = Option<CommonPattern>;
+    /// Otherwise the first sizes of the windows that have none for certain.
+    type Finding = Result<CommonPattern, Vec<u64>>;
 
     fn parameters(&self) -> Value {
         json!(self.name)
@@ -49,7 +49,7 @@ impl Units for CommonJob<'_> {
 }
 
 impl Job for CommonJob<'_> {
-    type Record = Option<CommonPattern>;
+    type Record = Option<Result<CommonPattern, Vec<u64>>>;
 
     fn plan(&self) -> Vec<()> {
         vec![()]
@@ -61,8 +61,8 @@ impl Job for CommonJob<'_> {
             ..self.request.clone()
         };
         match find_common_pattern(&request, &|seen| desk.leave(seen), &desk.control()) {
-            Ok(found) => Ok(Some(found)),
-            Err(CommonFailure::NotFound { .. }) => Ok(None),
+            Ok(found) => Ok(Ok(found)),
+            Err(CommonFailure::NotFound { excluded, .. }) => Ok(Err(excluded)),
             Err(CommonFailure::Stopped(reason)) => {
                 let states = Vec::new();
                 Err(Stopped { reason, states }.into())
@@ -71,8 +71,8 @@ impl Job for CommonJob<'_> {
         }
     }
 
-    fn merge(&self, findings: &Findings<Self>) -> Option<CommonPattern> {
-        findings.get(&()).and_then(|finished| finished.finding)
+    fn merge(&self, findings: &Findings<Self>) -> Self::Record {
+        findings.get(&()).map(|finished| finished.finding)
     }
 }
 
@@ -126,10 +126,13 @@ pub fn make_common_family(
     if let Some(reason) = ran.stopped {
         return Ok(Err(CommonFailure::Stopped(reason)));
     }
-    let Some(pattern) = ran.record else {
-        journal.prune()?;
-        let to = request.to;
-        return Ok(Err(CommonFailure::NotFound { to }));
+    let pattern = match ran.record.unwrap_or_else(|| Err(Vec::new())) {
+        Ok(pattern) => pattern,
+        Err(excluded) => {
+            journal.prune()?;
+            let to = request.to;
+            return Ok(Err(CommonFailure::NotFound { to, excluded }));
+        }
     };
     found(&pattern);
     let mut found_by = journal.found_by(name_of_run);

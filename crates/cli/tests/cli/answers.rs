@@ -61,31 +61,6 @@ fn even_sizes_have_no_solution_of_black_type_on_their_row_and_r1() {
 }
 
 #[test]
-fn bases_of_one_sequence_of_patterns_from_13_on_for_k_5_are_replayed() {
-    // Beams of an earlier version found these bases: `framework 5 --common-pattern` finds those from 14 up.
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/known/k05-common-from13.json"
-    );
-    let told = Place::new().run(&format!("verify {file}")).done();
-    assert!(told.contains("for every n >= 13, n moves"), "{told}");
-    let record = parsed(&std::fs::read_to_string(file).unwrap());
-    let bases = record["bases"].as_array().unwrap();
-    let sizes = bases
-        .iter()
-        .map(|base| base["solution"]["n"].as_u64().unwrap());
-    assert!(sizes.eq(13..23));
-    for exchange in 0..5 {
-        let first = &bases[0]["exchanges"][exchange];
-        for base in bases {
-            let here = &base["exchanges"][exchange];
-            assert_eq!(here["pattern"], first["pattern"]);
-            assert_eq!(here["complement"], false);
-        }
-    }
-}
-
-#[test]
 fn a_span_is_that_of_the_adjacency_in_the_file() {
     let place = Place::new();
     place.write(

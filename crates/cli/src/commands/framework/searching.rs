@@ -37,6 +37,9 @@ pub(super) fn common(
             patterns.join(" "),
             found.offsets
         ));
+        if found.is_first {
+            globals.remark("no earlier window has any: all bases of its small n were compared");
+        }
     };
     let name = command(arguments, k).to_string();
     let tell = |remark: Remark<'_>| tell(&remark, globals);
@@ -55,8 +58,11 @@ pub(super) fn common(
             globals.remark(&format!("stopped: {reason}"));
             return Ok(Exit::Stopped);
         }
-        Err(CommonFailure::NotFound { .. }) => {
-            globals.remark("found no common pattern; a wider range may have one (--from, --to)");
+        Err(CommonFailure::NotFound { excluded, .. }) => {
+            globals.remark(&format!(
+                "found no common pattern; a wider range may have one (--from, --to); {} of the windows have none for certain",
+                excluded.len()
+            ));
             return Ok(Exit::Stopped);
         }
         Err(failure) => return Err(failure.into()),

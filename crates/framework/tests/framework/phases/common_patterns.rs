@@ -1,13 +1,16 @@
 //! One sequence of patterns for a whole window of sizes, as the thesis states Phase 2.
 
 use super::length;
-use std::collections::BTreeSet;
-use std::sync::Mutex;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, OnceLock};
 use tait_framework::{
-    CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, auxiliary_solutions,
-    find_common_pattern,
+    CommonFailure, CommonPattern, CommonRequest, Engine, Parity, SeenSequences, SolveRequest,
+    all_solutions, auxiliary_solutions, find_common_pattern,
 };
-use tait_search::{Control, Limits, StopReason};
+use tait_puzzle::linear::{
+    Move, Pattern, PruneRules, Puzzle, Restrictions, UsedOffsets, window_of,
+};
+use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_testkit::on_threads;
 
 fn request(k: u64, from: u64, to: u64, parity: Parity) -> CommonRequest {
@@ -48,11 +51,95 @@ fn k_3_has_a_common_pattern_for_three_even_sizes_in_a_row() {
 }
 
 #[test]
-fn k_4_has_a_common_pattern_for_eight_sizes_in_a_row() {
-    let request = request(4, 7, 20, Parity::All);
-    let search = || find_common_pattern(&request, &|_| {}, &Control::default());
-    let sizes = checked(4, &on_threads(2, search).unwrap());
-    assert_eq!(sizes, (sizes[0]..sizes[0] + 8).collect::<Vec<_>>());
+fn the_first_windows_of_k_3_and_4_are_found_and_are_the_first() {
+    for (k, from, first) in [(3, 7, 10), (4, 7, 9)] {
+        let request = request(k, from, 20, Parity::All);
+        let search = || find_common_pattern(&request, &|_| {}, &Control::default());
+        let found = on_threads(2, search).unwrap();
+        assert!(found.is_first);
+        let sizes: Vec<u64> = (first..first + 2 * k).collect();
+        assert_eq!(checked(k, &found), sizes);
+    }
+}
+
+/// Returns the sequences of patterns that an `n`-move solution carries while a nickel and a penny stay in place, by
+/// trying every order of offsets.
+fn carried_by(k: u64, n: i64, moves: &[Move]) -> BTreeSet<Vec<Pattern>> {
+    let mut row: BTreeMap<i64, i64> = (1..=2 * n).map(|coin| (coin, coin)).collect();
+    let mut moved = BTreeSet::new();
+    let mut slid = Vec::new();
+    for step in moves {
+        let mut bits = 0;
+        for at in 0..k as i64 {
+            let coin = row.remove(&(step.from + at)).unwrap();
+            let _ = (moved.insert(coin), row.insert(step.to + at, coin));
+            bits |= u64::from(coin > n) << at;
+        }
+        slid.push(Pattern::new(length(k), bits));
+    }
+    let stays = |mut coins: std::ops::RangeInclusive<i64>| coins.any(|coin| !moved.contains(&coin));
+    if !stays(1..=n) || !stays(n + 1..=2 * n) {
+        return BTreeSet::new();
+    }
+    let mut partial = vec![(UsedOffsets::default(), Vec::new())];
+    for pattern in slid {
+        for (used, sequence) in partial.clone() {
+            for offset in (0..k as u32).filter(|&offset| !used.contains(offset)) {
+                if window_of(length(k), used, offset) == pattern {
+                    let longer = [sequence.as_slice(), &[pattern]].concat();
+                    partial.push((used.with(offset), longer));
+                }
+            }
+        }
+    }
+    let whole = partial.into_iter().map(|(_, sequence)| sequence);
+    whole.filter(|it| it.len() as u64 == k).collect()
+}
+
+/// A sink that stops the search once the first size is seen.
+struct Until<'a>(&'a OnceLock<SeenSequences>);
+
+impl Sink for Until<'_> {
+    fn event(&self, _: Event) {}
+
+    fn is_stopped(&self) -> bool {
+        self.0.get().is_some()
+    }
+}
+
+#[test]
+fn all_sequences_of_small_sizes_are_those_of_all_their_solutions() {
+    for (k, n) in [(3, 9), (3, 10), (4, 8), (4, 9), (4, 10), (5, 10), (5, 11)] {
+        let seen = OnceLock::new();
+        let keep = |size: &SeenSequences| drop(seen.set(size.clone()));
+        let control = Control {
+            sink: &Until(&seen),
+            ..Control::default()
+        };
+        let ended = find_common_pattern(&request(k, n, n, Parity::All), &keep, &control);
+        assert!(ended.is_err(), "stopped, or without any sequence");
+        let request = SolveRequest {
+            puzzle: Puzzle::new(k, n).unwrap(),
+            restrictions: Restrictions::default(),
+            rules: PruneRules::default(),
+            engine: Engine::Automatic,
+            cuts: None,
+        };
+        let all = all_solutions(&request, &[], n as u32, &Control::default()).unwrap();
+        let all = all.unwrap().solutions().collect::<Vec<_>>();
+        let plain: BTreeSet<Vec<Pattern>> = all
+            .iter()
+            .flat_map(|moves| carried_by(k, n as i64, moves))
+            .collect();
+        let seen = seen.into_inner().unwrap();
+        assert_eq!((seen.n, seen.width), (n, None));
+        let sequences = seen.sequences.iter().map(|(sequence, _)| sequence.clone());
+        assert_eq!(
+            sequences.collect::<BTreeSet<_>>(),
+            plain,
+            "k = {k}, n = {n}"
+        );
+    }
 }
 
 #[test]
@@ -76,7 +163,8 @@ fn a_search_for_a_common_pattern_goes_on_from_what_was_seen() {
 #[test]
 fn a_search_for_a_common_pattern_ends_in_what_it_knows() {
     let none = find_common_pattern(&request(3, 4, 4, Parity::All), &|_| {}, &Control::default());
-    assert_eq!(none, Err(CommonFailure::NotFound { to: 4 }));
+    let excluded = vec![4];
+    assert_eq!(none, Err(CommonFailure::NotFound { to: 4, excluded }));
     let long = find_common_pattern(
         &request(7, 20, 20, Parity::All),
         &|_| {},

@@ -1,0 +1,349 @@
+//! The search for a window of sizes with a common sequence of patterns.
+
+use super::sequences::{AllOrders, OneOrder, Sequence, offsets_of, sequence_of};
+use super::{CommonFailure, CommonPattern, CommonRequest, SeenSequences};
+use crate::assignment::base_of;
+use crate::beams::even_beam;
+use crate::exchanges::ExchangeTable;
+use crate::orders::OrderTree;
+use std::collections::{BTreeMap, BTreeSet};
+use tait_puzzle::linear::{
+    Base, BlockSet, BoundedSearch, PruneRules, Puzzle, Solution, base_choices,
+};
+use tait_search::{Attempt, Beam, Control, StopReason, WhileWanted, first_success};
+
+/// How many states of each layer the searches for all permutations keep, round by round.
+const WIDTHS: [usize; 3] = [1_000, 6_000, 30_000];
+/// How many times as many the searches for one permutation keep.
+const FOR_ONE: usize = 4;
+/// States that a search which keeps all may store for one choice of stationary coins. A size that has more is not small.
+const SMALL: u64 = 500_000;
+
+/// The sequences that the bases of a size carry, each with the stationary coins of one base.
+type Known = BTreeMap<Sequence, (i64, i64)>;
+
+pub(super) struct Search<'a> {
+    request: &'a CommonRequest,
+    tree: &'a OrderTree,
+    seen: &'a (dyn Fn(&SeenSequences) + Sync),
+    control: &'a Control<'a>,
+    /// By size: all sequences, for small sizes.
+    all: BTreeMap<u64, Known>,
+    /// The first size that is not small, once it is known.
+    large: Option<u64>,
+    /// By size: the sequences that beams of the current width have seen.
+    beamed: BTreeMap<u64, Known>,
+    /// By size and sequence: the base that was found, or the width of the beams that found none.
+    bases: BTreeMap<(u64, Sequence), Result<Base, usize>>,
+    excluded: BTreeSet<u64>,
+}
+
+/// What is done with the states of one search.
+#[derive(Clone, Copy)]
+enum Keep {
+    /// All are kept, unless there are too many.
+    All,
+    /// A beam of this width keeps the best.
+    Best(usize),
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        request: &'a CommonRequest,
+        tree: &'a OrderTree,
+        seen: &'a (dyn Fn(&SeenSequences) + Sync),
+        control: &'a Control<'a>,
+    ) -> Self {
+        Self {
+            request,
+            tree,
+            seen,
+            control,
+            all: seen_with(request, None),
+            large: None,
+            beamed: BTreeMap::new(),
+            bases: BTreeMap::new(),
+            excluded: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn run(mut self) -> Result<CommonPattern, CommonFailure> {
+        let window = 2 * u64::from(self.request.k.get());
+        let (from, to) = (self.request.from, self.request.to);
+        for width in WIDTHS {
+            self.beamed = seen_with(self.request, Some(width));
+            for first in (from..=to).filter(|&first| self.request.parity.includes(first)) {
+                let sizes: Vec<u64> = (first..first + window)
+                    .filter(|&n| self.request.parity.includes(n))
+                    .collect();
+                for sequence in self.common(&sizes, width)? {
+                    let Some((offsets, bases)) = self.bases(&sizes, &sequence, width)? else {
+                        continue;
+                    };
+                    let mut earlier = (from..first).filter(|&n| self.request.parity.includes(n));
+                    return Ok(CommonPattern {
+                        patterns: sequence,
+                        offsets,
+                        bases,
+                        is_first: earlier.all(|earlier| self.excluded.contains(&earlier)),
+                    });
+                }
+            }
+        }
+        let excluded = self.excluded.into_iter().collect();
+        Err(CommonFailure::NotFound { to, excluded })
+    }
+
+    /// Finds all sequences of a size, unless it is not small; returns whether it is.
+    fn learn_all(&mut self, n: u64) -> Result<bool, CommonFailure> {
+        if self.all.contains_key(&n) {
+            return Ok(true);
+        }
+        if self.large.is_some_and(|large| n >= large) {
+            return Ok(false);
+        }
+        match self.learnt(n, Keep::All)? {
+            Some(known) => drop(self.all.insert(n, known)),
+            None => self.large = Some(n),
+        }
+        Ok(self.all.contains_key(&n))
+    }
+
+    /// Returns the sequences that the sizes of a window have in common, as far as they are known: those of small sizes, or
+    /// those that beams see.
+    fn common(&mut self, sizes: &[u64], width: usize) -> Result<Vec<Sequence>, CommonFailure> {
+        let mut common: Option<BTreeSet<Sequence>> = None;
+        let mut take = |known: &Known| {
+            let here = known.keys();
+            let shared: BTreeSet<Sequence> = match &common {
+                None => here.cloned().collect(),
+                Some(before) => here.filter(|it| before.contains(*it)).cloned().collect(),
+            };
+            common.insert(shared).is_empty()
+        };
+        for &n in sizes {
+            if self.learn_all(n)? && self.all.get(&n).is_some_and(&mut take) {
+                let _ = self.excluded.insert(sizes[0]);
+                return Ok(Vec::new());
+            }
+        }
+        if sizes.first().is_some_and(|n| !self.all.contains_key(n)) {
+            for &n in sizes {
+                if !self.beamed.contains_key(&n) {
+                    let known = self.learnt(n, Keep::Best(width))?;
+                    let _ = self.beamed.insert(n, known.unwrap_or_default());
+                }
+                if self.beamed.get(&n).is_none_or(&mut take) {
+                    return Ok(Vec::new());
+                }
+            }
+        }
+        Ok(common.into_iter().flatten().collect())
+    }
+
+    /// Returns the sequences that the bases of a size carry; `None` if it is not small and all states are to be kept.
+    fn learnt(&self, n: u64, keep: Keep) -> Result<Option<Known>, CommonFailure> {
+        let choices = base_choices(n);
+        // Only a search with too many states ends the others.
+        let (large, seen) = first_success(choices.len(), |index, _| {
+            match self.sequences_of(n, choices[index], keep) {
+                Ok(None) => Attempt::Success(()),
+                Ok(Some(sequences)) => Attempt::Failure(Ok(sequences)),
+                Err(reason) => Attempt::Failure(Err(reason)),
+            }
+        });
+        let mut known = Known::new();
+        for (choice, seen) in choices.into_iter().zip(seen) {
+            for sequence in seen.map_err(CommonFailure::Stopped)? {
+                let _ = known.entry(sequence).or_insert(choice);
+            }
+        }
+        if large.is_some() {
+            return Ok(None);
+        }
+        let sequences = known.iter();
+        (self.seen)(&SeenSequences {
+            n,
+            width: match keep {
+                Keep::All => None,
+                Keep::Best(width) => Some(width),
+            },
+            sequences: sequences
+                .map(|(sequence, &coins)| (sequence.clone(), coins))
+                .collect(),
+        });
+        Ok(Some(known))
+    }
+
+    /// Returns the sequences that bases with these stationary coins carry; `None` if there are too many states to keep all.
+    fn sequences_of(
+        &self,
+        n: u64,
+        choice: (i64, i64),
+        keep: Keep,
+    ) -> Result<Option<Vec<Sequence>>, StopReason> {
+        let (blocks, beam, limits) = match keep {
+            Keep::All => (
+                self.request.restrictions.blocks,
+                None,
+                self.control.limits.with_at_most(SMALL),
+            ),
+            Keep::Best(width) => (
+                self.usual_blocks(),
+                Some(self.beam(width)),
+                self.control.limits,
+            ),
+        };
+        let Some(bounded) = self.bounded(n, choice, blocks) else {
+            return Ok(Some(Vec::new()));
+        };
+        let control = Control {
+            limits,
+            ..*self.control
+        };
+        let search = AllOrders {
+            bound: n as u32,
+            beam,
+            tree: self.tree,
+            control: &control,
+        };
+        let k = self.request.k;
+        match bounded.with_space(None, search) {
+            Ok(orders) => Ok(Some(
+                orders.iter().map(|order| sequence_of(k, order)).collect(),
+            )),
+            Err(StopReason::States) if limits.states != self.control.limits.states => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// Returns the blocks on which bases usually are, L1 and R1, unless the request restricts them.
+    fn usual_blocks(&self) -> BlockSet {
+        match self.request.restrictions.blocks {
+            blocks if blocks == BlockSet::ANY => BlockSet::OF_PROPOSITION[2],
+            blocks => blocks,
+        }
+    }
+
+    fn bounded(
+        &self,
+        n: u64,
+        (nickel, penny): (i64, i64),
+        blocks: BlockSet,
+    ) -> Option<BoundedSearch> {
+        let puzzle = Puzzle::new(self.request.k.into(), n).ok()?;
+        let mut restrictions = self.request.restrictions.clone();
+        restrictions.blocks = blocks;
+        restrictions.stationary.extend([nickel, penny]);
+        let bounded =
+            BoundedSearch::new(puzzle, n as u32, restrictions, PruneRules::default()).ok()?;
+        Some(bounded.dropping_dead_states())
+    }
+
+    const fn beam(&self, width: usize) -> Beam {
+        even_beam(width, self.request.seed)
+    }
+
+    /// Finds for each size a base that carries the sequence; returns them with the offsets.
+    fn bases(
+        &mut self,
+        sizes: &[u64],
+        sequence: &Sequence,
+        width: usize,
+    ) -> Result<Option<(Vec<u32>, Vec<Base>)>, CommonFailure> {
+        let k = self.request.k;
+        let Some(offsets) = offsets_of(k, sequence) else {
+            return Ok(None);
+        };
+        let table = ExchangeTable::one_order(k, &offsets).ok_or(CommonFailure::TooLong(k))?;
+        let mut bases = Vec::with_capacity(sizes.len());
+        for &n in sizes {
+            let place = (n, sequence.clone());
+            let found = match self.bases.get(&place) {
+                Some(Ok(base)) => Some(base.clone()),
+                Some(&Err(before)) if before >= width => None,
+                _ => self.base(n, sequence, width, &table)?,
+            };
+            let _ = (self.bases).insert(place, found.clone().ok_or(width));
+            match found {
+                Some(base) => bases.push(base),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some((offsets, bases)))
+    }
+
+    /// Searches for a base of one size: with the stationary coins that were seen to carry the sequence, or with any.
+    fn base(
+        &self,
+        n: u64,
+        sequence: &Sequence,
+        width: usize,
+        table: &ExchangeTable,
+    ) -> Result<Option<Base>, CommonFailure> {
+        let any = self.request.restrictions.blocks;
+        let mut attempts = Vec::new();
+        if let Some(&choice) = self.all.get(&n).and_then(|known| known.get(sequence)) {
+            attempts.push((choice, any, None));
+        } else {
+            let beam = Some(self.beam(FOR_ONE * width));
+            let seen = self.beamed.get(&n).and_then(|known| known.get(sequence));
+            attempts.extend(seen.map(|&choice| (choice, self.usual_blocks(), beam)));
+            let mut blocks = vec![self.usual_blocks(), any];
+            blocks.dedup();
+            for blocks in blocks {
+                let choices = base_choices(n).into_iter();
+                attempts.extend(choices.map(|choice| (choice, blocks, beam)));
+            }
+        }
+        let (found, failures) = first_success(attempts.len(), |index, is_wanted| {
+            self.attempt(n, attempts[index], table, is_wanted)
+        });
+        // A success counts only when every attempt before it came to its own end.
+        match failures.into_iter().flatten().next() {
+            Some(reason) => Err(CommonFailure::Stopped(reason)),
+            None => Ok(found.map(|(_, base)| base)),
+        }
+    }
+
+    fn attempt(
+        &self,
+        n: u64,
+        (choice, blocks, beam): ((i64, i64), BlockSet, Option<Beam>),
+        table: &ExchangeTable,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Attempt<Base, Option<StopReason>> {
+        let Some(bounded) = self.bounded(n, choice, blocks) else {
+            return Attempt::Failure(None);
+        };
+        let sink = WhileWanted {
+            is_wanted,
+            outer: self.control.sink,
+        };
+        let control = Control {
+            limits: self.control.limits,
+            sink: &sink,
+        };
+        let search = OneOrder {
+            bound: n as u32,
+            beam,
+            table,
+            control: &control,
+        };
+        match bounded.with_space(None, search) {
+            Ok(moves) => {
+                let solution = Solution::new(bounded.puzzle, 1, moves);
+                let base = base_of(solution, choice.0, choice.1, table);
+                base.map_or(Attempt::Failure(None), Attempt::Success)
+            }
+            Err(reason) => Attempt::Failure(reason),
+        }
+    }
+}
+
+/// Returns what earlier runs saw with beams of one width, or without beams.
+fn seen_with(request: &CommonRequest, width: Option<usize>) -> BTreeMap<u64, Known> {
+    let seen = request.seen.iter().filter(|seen| seen.width == width);
+    seen.map(|seen| (seen.n, seen.sequences.iter().cloned().collect()))
+        .collect()
+}
