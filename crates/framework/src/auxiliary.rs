@@ -8,36 +8,12 @@
 //! `2k`-th coins as stationary in Requirement 5.1.1(3); it means the `2k`-th and the `4k`-th, the
 //! last of each half.)
 
-use tait_puzzle::linear::{BlockLength, Pattern};
+use tait_puzzle::linear::{AuxiliaryExchange, BlockLength, Pattern};
 use tait_puzzle::space::{Flow, StateSpace};
 use tait_search::{Control, Outcome, all_shortest};
 
 /// The largest block length whose two halves fit in one key.
 pub const LONGEST_AUXILIARY: u32 = 16;
-
-/// An exchange of the auxiliary puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct AuxiliaryExchange {
-    /// The offset in `F`, `0..k`.
-    pub front_offset: u32,
-    /// The offset in `H`, `0..k`.
-    pub back_offset: u32,
-    /// The pattern that goes from `F` through the buffer to `H`: an entry of `P`.
-    pub pattern: Pattern,
-    /// The pattern that goes from `H` to `F`.
-    pub returned: Pattern,
-}
-
-impl AuxiliaryExchange {
-    /// Returns whether the pattern that comes back is the complement of the one that went.
-    ///
-    /// The thesis states this as a consequence of Requirement 5.1.1; it follows for equal offsets
-    /// only. With free offsets it fails for 8 of the 40 solutions for k = 4.
-    #[must_use]
-    pub fn returns_complement(&self) -> bool {
-        self.returned == self.pattern.complement()
-    }
-}
 
 /// Returns every solution of the auxiliary puzzle, in the order of the offsets.
 ///

@@ -96,7 +96,7 @@ fn block_of(offset: i64, k: i64, coins: i64) -> Option<Block> {
 ///
 /// A stationary coin was never part of a source, and a position of `M` that was never part of a
 /// source still holds its first coin.
-fn stationary_coins(solution: &Solution) -> Stationary {
+pub(crate) fn stationary_coins(solution: &Solution) -> Stationary {
     let (start, n) = (solution.start(), solution.puzzle().n() as i64);
     let k = i64::from(solution.puzzle().k());
     // Sources are kept as intervals, so that a huge row costs no more than its moves and its coins.

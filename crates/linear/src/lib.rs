@@ -230,6 +230,7 @@ mod moves;
 mod pattern;
 mod reading;
 mod replay;
+mod requirement;
 mod row;
 mod size;
 mod solution;
@@ -237,7 +238,10 @@ mod space;
 pub mod wrap;
 
 pub use analysis::{Analysis, Condition, Stationary, analyse, propositions};
-pub use auxiliary::{UsedOffsets, window_of};
+pub use auxiliary::{
+    AuxiliaryError, AuxiliaryExchange, AuxiliaryOffsets, AuxiliarySolution, AuxiliaryTextError,
+    AuxiliaryVerdict, UsedOffsets, window_of,
+};
 pub use blocks::{Block, BlockSet};
 pub use board::Board;
 pub use certificate::{
@@ -253,6 +257,7 @@ pub use moves::{FARTHEST_POSITION, Move, MoveTextError, Notation, moves_in_line}
 pub use pattern::Pattern;
 pub use reading::{Header, MoveReader, ReadError, read_solution};
 pub use replay::{CheckError, MoveError, Replay, Step, Verdict, check};
+pub use requirement::{BaseChoices, ChoiceError, ExchangeChoices, RequirementFailure};
 pub use row::Row;
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};

@@ -3,8 +3,7 @@
 use crate::error::AtlasError;
 use crate::table::Format;
 use serde_json::json;
-use tait_framework::AuxiliaryExchange;
-use tait_puzzle::linear::BlockLength;
+use tait_puzzle::linear::{AuxiliaryExchange, BlockLength};
 use tait_store::to_text;
 
 /// Lists solutions of the auxiliary puzzle: a line for each with its offsets and patterns, or JSON.

@@ -3,7 +3,8 @@
 use super::{length, reference};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use tait_framework::{AuxiliaryExchange, auxiliary_solutions};
+use tait_framework::auxiliary_solutions;
+use tait_puzzle::linear::{AuxiliaryExchange, AuxiliaryOffsets, AuxiliarySolution};
 use tait_testkit::naive::auxiliary::Halves;
 
 #[derive(Deserialize)]
@@ -73,6 +74,19 @@ fn equal_offsets_give_the_permutations_with_the_reference_patterns() {
             {
                 assert!(found.contains(&Listed { offsets0, patterns }), "k={k}");
             }
+        }
+    }
+}
+
+/// The checker replays what the search found, move by move.
+#[test]
+fn every_solution_that_is_found_is_one_of_3k_moves() {
+    for (k, free_offsets) in [(2, true), (3, true), (4, true), (5, true), (6, false)] {
+        for exchanges in solutions(k, free_offsets) {
+            let offsets = exchanges.iter().map(|e| (e.front_offset, e.back_offset));
+            let offsets = AuxiliaryOffsets(offsets.collect());
+            let verdict = AuxiliarySolution::of_offsets(length(k), 1, &offsets).check();
+            assert_eq!(verdict.unwrap().exchanges, exchanges);
         }
     }
 }

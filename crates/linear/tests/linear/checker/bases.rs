@@ -39,6 +39,9 @@ fn originals() -> Vec<Base> {
     let mut originals = published_bases();
     originals.push(base_with_complement());
     let images: Vec<Base> = originals.iter().map(mirrored).collect();
+    for (base, image) in originals.iter().zip(&images) {
+        assert_eq!(base.mirrored(), *image);
+    }
     originals.extend(images);
     originals
 }

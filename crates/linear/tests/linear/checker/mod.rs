@@ -3,10 +3,12 @@
 //! Nothing here shares code with the checker: the row is a `HashMap` of coins, and the auxiliary
 //! puzzle is two lists of letters. The two sides must agree on every mutant, valid or not.
 
+mod auxiliary;
 mod bases;
 mod extensions;
 
 mod refusals;
+mod requirement;
 mod solutions;
 
 use tait_linear::{Base, Family};

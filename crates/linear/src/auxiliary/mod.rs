@@ -1,9 +1,22 @@
-//! The auxiliary puzzle with equal offsets, in closed form.
+//! The auxiliary puzzle: its solutions as moves and their checker; with equal offsets, in closed form.
 //!
 //! The auxiliary puzzle (chapter 5 of the thesis) has `2k` nickels, `F`, and `2k` pennies, `H`. An
 //! exchange at offset `o` swaps the `k` coins of `F` from its cell `o` on with those of `H`. With
 //! the same offset in both, `F` and `H` stay complements of each other, so an exchange just flips a
 //! window of `F`, and the content of `F` depends only on the *set* of offsets used so far.
+//!
+//! **A window shows as many pairs as offsets were used before it.** Let `U` be the set of used offsets. A flip at offset
+//! `o` changes the type of adjacent cells at two places of `F`: before cell `o`, unless this is the first cell, and
+//! before cell `o + k`. The window at `p` contains the places before the cells `p + 1` to `p + k - 1`, and these numbers
+//! leave every remainder modulo `k` once, except that of `p`. So each `o` in `U` other than `p` adds exactly one pair.
+
+mod offsets;
+mod replay;
+mod solution;
+
+pub use offsets::AuxiliaryOffsets;
+pub use replay::{AuxiliaryError, AuxiliaryExchange, AuxiliaryVerdict};
+pub use solution::{AuxiliarySolution, AuxiliaryTextError};
 
 use crate::pattern::Pattern;
 use crate::size::BlockLength;
