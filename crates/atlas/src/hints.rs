@@ -26,6 +26,7 @@ pub fn with_hints(play: Play, most_rows: u64) -> (Play, Option<Hints>) {
                 .flatten();
             (Play::Row(play), states.map(|states| Hints { states }))
         }
+        RowPuzzle::Auxiliary(_) => (Play::Row(play), None),
         RowPuzzle::Linear(puzzle) => {
             for blocks in [2, 1, 0] {
                 let board: RowPlay = play.clone().widened(blocks);

@@ -87,11 +87,12 @@ class RowGame {
   }
 
   get noun() {
-    return this.puzzle === "linear" || this.puzzle === "shuffling" ? "coin" : "checker";
+    return this.hasPairs || this.puzzle === "shuffling" ? "coin" : "checker";
   }
 
+  /** Whether it is played with nickels and pennies. */
   get hasPairs() {
-    return this.puzzle === "linear";
+    return this.puzzle === "linear" || this.puzzle === "auxiliary";
   }
 
   /** Whether a move is a slide or a jump over one checker. */
@@ -552,7 +553,7 @@ class Knowledge {
 }
 
 const JUMPING = ["checkers", "reversal", "frogs"];
-const PUZZLES = ["linear", "shuffling", "checkers", "reversal", "frogs", "grid"];
+const PUZZLES = ["linear", "auxiliary", "shuffling", "checkers", "reversal", "frogs", "grid"];
 
 /** Reads the play; throws an error that says in words what is wrong with it. */
 function readPlay(text) {

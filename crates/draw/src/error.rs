@@ -9,6 +9,9 @@ pub enum DrawError {
     /// The linear solution is wrong.
     #[error(transparent)]
     Linear(#[from] linear::CheckError),
+    /// The solution of the auxiliary puzzle is wrong.
+    #[error(transparent)]
+    Auxiliary(#[from] linear::AuxiliaryError),
     /// The solution of a vacancy puzzle is wrong.
     #[error(transparent)]
     Vacancy(#[from] vacancy::CheckError),
@@ -55,6 +58,12 @@ pub enum DrawError {
         /// The reason.
         reason: String,
     },
+    /// Only a row can be drawn with its first and its last configuration alone.
+    #[error("{0}: the start and the end alone can be drawn of a row, not of coins on a grid")]
+    Ends(String),
+    /// Only a solution of the linear puzzle has a mirror image that is a solution.
+    #[error("{0}: only solutions of n nickels and n pennies can be mirrored")]
+    Mirror(String),
     /// A worksheet would have coins that are too small, or pages that are too full.
     #[error("{puzzle}: too large for a worksheet on A4")]
     Small {

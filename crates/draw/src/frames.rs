@@ -24,7 +24,7 @@ pub struct PlayedMove<'a> {
     pub landed: usize,
     /// The coins that it moved.
     pub carried: &'a [Option<Face>],
-    /// Its gain and the pairs of the row after it, in the linear puzzle.
+    /// Its gain and the pairs of the row after it, if it is of nickels and pennies.
     pub pairs: Option<(i32, i64)>,
     /// A note on the move, or an empty text.
     pub note: &'a str,
@@ -78,7 +78,7 @@ impl Frames<'_> {
         }
         let gain = self.pairs_at_ends(landed, length) - lost;
         self.pairs += i64::from(gain);
-        let is_linear = matches!(play.puzzle, RowPuzzle::Linear(_));
+        let has_pairs = !matches!(play.puzzle, RowPuzzle::Vacancy(_));
         Some(Frame {
             number,
             row: &self.row,
@@ -86,21 +86,33 @@ impl Frames<'_> {
                 step,
                 landed,
                 carried: &self.row[landed..landed + length],
-                pairs: is_linear.then_some((gain, self.pairs)),
+                pairs: has_pairs.then_some((gain, self.pairs)),
                 note: play.notes.get(number - 1).map_or("", String::as_str),
             }),
         })
     }
 
-    /// The next row within `rows`, if any.
-    pub(crate) fn next_within(&mut self, rows: &RangeInclusive<usize>) -> Option<Frame<'_>> {
-        while self.next < *rows.start() {
-            let _ = self.next_frame()?;
-        }
-        if self.next > *rows.end() {
+    /// The next row within `rows`, if any. If `are_ends`, this is the first or the last one, without its move.
+    pub(crate) fn next_within(
+        &mut self,
+        rows: &RangeInclusive<usize>,
+        are_ends: bool,
+    ) -> Option<Frame<'_>> {
+        let next = match self.next {
+            next if are_ends && next > *rows.start() => next.max(*rows.end()),
+            next => next.max(*rows.start()),
+        };
+        if next > *rows.end() {
             return None;
         }
-        self.next_frame()
+        while self.next < next {
+            let _ = self.next_frame()?;
+        }
+        let mut frame = self.next_frame()?;
+        if are_ends {
+            frame.step = None;
+        }
+        Some(frame)
     }
 
     fn pairs_at_ends(&self, begin: usize, length: usize) -> i32 {

@@ -3,6 +3,7 @@
 use crate::error::DrawError;
 use crate::row_play::MOST_MOVES;
 use crate::row_play::subtitle;
+use crate::rows::Rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
@@ -229,6 +230,18 @@ impl GridPlay {
                 Some(coins.clone())
             });
         std::iter::once(self.start.clone()).chain(after)
+    }
+
+    /// The range of these rows, of at most this many positions.
+    pub(crate) fn rows_within(
+        &self,
+        rows: Rows,
+        most: u64,
+    ) -> Result<RangeInclusive<usize>, DrawError> {
+        if rows.are_ends() {
+            return Err(DrawError::Ends(self.title.clone()));
+        }
+        rows.within(self.moves.len(), self.places.len() as u64, most)
     }
 
     /// Some of the frames, with their numbers.

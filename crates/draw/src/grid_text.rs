@@ -27,7 +27,7 @@ const MOST_POSITIONS: u64 = 4_000_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn grid_text(play: &GridPlay, rows: Rows, style: TextStyle) -> Result<String, DrawError> {
-    let rows = rows.within(play.moves.len(), play.places.len() as u64, MOST_POSITIONS)?;
+    let rows = play.rows_within(rows, MOST_POSITIONS)?;
     let mut text = String::new();
     for (number, coins) in play.frames_within(rows) {
         if !text.is_empty() {

@@ -185,6 +185,7 @@ struct Parts {
 fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> Told<'_> {
     let (puzzle, differing) = match play.puzzle {
         RowPuzzle::Linear(_) => ("linear", false),
+        RowPuzzle::Auxiliary(_) => ("auxiliary", false),
         RowPuzzle::Vacancy(puzzle) => (puzzle.kind(), puzzle.is_constrained()),
     };
     Told {

@@ -37,6 +37,17 @@ impl Play {
         }
     }
 
+    /// Returns the mirror image with nickels and pennies swapped: [`RowPlay::mirrored`].
+    ///
+    /// # Errors
+    /// When it is not a solution of the linear puzzle.
+    pub fn mirrored(&self) -> Result<Self, DrawError> {
+        match self {
+            Self::Row(play) => play.mirrored().map(Self::Row),
+            Self::Grid(play) => Err(DrawError::Mirror(play.title.clone())),
+        }
+    }
+
     /// Returns the animated picture: [`row_animation`].
     ///
     /// # Errors

@@ -4,7 +4,10 @@ use crate::error::DrawError;
 use crate::face::Face;
 use crate::frames::PlayedMove;
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::{Extension, Move, Puzzle, Replay, Solution, check};
+use tait_puzzle::linear::{
+    AuxiliaryError, AuxiliarySolution, BlockLength, Extension, Move, Puzzle, Replay, Size,
+    Solution, check,
+};
 use tait_puzzle::vacancy;
 
 /// The maximum number of cells in a row.
@@ -51,6 +54,8 @@ pub struct RowPlay {
 pub enum RowPuzzle {
     /// The linear puzzle.
     Linear(Puzzle),
+    /// The auxiliary puzzle, by the number of coins that a move slides.
+    Auxiliary(BlockLength),
     /// A vacancy puzzle.
     Vacancy(vacancy::Puzzle),
 }
@@ -142,6 +147,80 @@ impl RowPlay {
             added: Vec::new(),
         };
         Ok(play.with_stationary())
+    }
+
+    /// Prepares a solution of the auxiliary puzzle, with a note on where each move goes.
+    ///
+    /// # Errors
+    /// When the solution is wrong.
+    ///
+    /// ```
+    /// use tait_draw::{RowPlay, Rows, TextStyle, row_text};
+    /// use tait_puzzle::linear::{AuxiliarySolution, BlockLength};
+    /// let solution = AuxiliarySolution::of_offsets(BlockLength::new(2)?, 1, &"0,1".parse()?);
+    /// let text = row_text(&RowPlay::of_auxiliary(&solution)?, "1..1".parse()?, TextStyle::default())?;
+    /// assert!(text.ends_with("1  . . o o x x x x[o o]  (1→9) oo +0 1 F to R1\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_auxiliary(solution: &AuxiliarySolution) -> Result<Self, DrawError> {
+        let (k, verdict) = (solution.k(), solution.check()?);
+        let size = Size::new(2 * u64::from(k.get())).and_then(|n| Puzzle::of(k, n));
+        let puzzle = size.map_err(AuxiliaryError::from)?;
+        let mut play = Self::of_moves(puzzle, solution.start(), solution.moves())?;
+        play.puzzle = RowPuzzle::Auxiliary(k);
+        play.title = format!("The auxiliary puzzle, {k} coins at a time");
+        play.claim = verdict.to_string();
+        let group = ["F to R1", "H to F", "R1 to H"].into_iter().cycle();
+        let notes = group.take(solution.moves().len());
+        play.notes = notes.map(str::to_owned).collect();
+        Ok(play)
+    }
+
+    /// Returns the mirror image with nickels and pennies swapped, on the same starting positions. It solves the same
+    /// puzzle, with the same final type and the negated shift (section 2.3 of the thesis).
+    ///
+    /// # Errors
+    /// When it is not a solution of the linear puzzle.
+    ///
+    /// ```
+    /// use tait_draw::RowPlay;
+    /// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+    /// let play = RowPlay::of_solution(&solution)?;
+    /// let image = play.mirrored()?;
+    /// assert_eq!(play.heading(), "k=2 n=4 start=1: 4 moves, black type, shift +2, optimal: n moves are a lower bound");
+    /// assert_eq!(image.heading(), "k=2 n=4 start=1: 4 moves, black type, shift -2, optimal: n moves are a lower bound");
+    /// assert_eq!((image.first(), image.moves()[0].from, image.moves()[0].to), (-1, 6, -1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mirrored(&self) -> Result<Self, DrawError> {
+        let RowPuzzle::Linear(puzzle) = self.puzzle else {
+            return Err(DrawError::Mirror(self.title.clone()));
+        };
+        let moves = self.moves.iter().map(|step| Move {
+            from: step.from,
+            to: step.to,
+        });
+        let solution = Solution::new(puzzle, self.first_coin(), moves.collect());
+        let image = solution.mirrored();
+        let mut play = Self::of_moves(puzzle, image.start(), image.moves())?;
+        // What follows the verdict in a claim holds for the mirror image as well.
+        let (before, after) = (check(&solution)?.to_string(), check(&image)?.to_string());
+        play.claim = match self.claim.strip_prefix(&before) {
+            Some(rest) => after + rest,
+            None => after,
+        };
+        play.origin = match self.origin.as_str() {
+            "" => String::new(),
+            origin => format!("{origin}, mirrored"),
+        };
+        play.optimum = self.optimum;
+        play.notes = self.notes.clone();
+        let ends = 2 * image.start() + puzzle.coins() as i64 - 1;
+        let added = self.added.iter().rev();
+        play.added = added
+            .map(|range| ends - range.end()..=ends - range.start())
+            .collect();
+        Ok(play)
     }
 
     /// Prepares a base that was extended, with the added coins marked.
@@ -239,8 +318,7 @@ impl RowPlay {
         let RowPuzzle::Linear(puzzle) = self.puzzle else {
             return self;
         };
-        let occupied = self.start.iter().position(Option::is_some).unwrap_or(0);
-        let start = self.first + occupied as i64;
+        let start = self.first_coin();
         let around = i64::from(blocks) * i64::from(puzzle.k());
         let end = start + puzzle.coins() as i64 + around;
         self.over(start - around, end)
@@ -267,15 +345,23 @@ impl RowPlay {
         self
     }
 
+    /// The position of the first coin at the start.
+    fn first_coin(&self) -> i64 {
+        let occupied = self.start.iter().position(Option::is_some);
+        self.first + occupied.unwrap_or(0) as i64
+    }
+
     /// The rows that are solved; none for the linear puzzle, whose row may end anywhere.
     pub(crate) fn goals(&self) -> Vec<Vec<Option<Face>>> {
-        let RowPuzzle::Vacancy(puzzle) = self.puzzle else {
-            return Vec::new();
+        let ends_anywhere = match self.puzzle {
+            RowPuzzle::Linear(_) => return Vec::new(),
+            RowPuzzle::Auxiliary(_) => false,
+            RowPuzzle::Vacancy(puzzle) => puzzle.ends_anywhere(),
         };
         let mut frames = self.frames();
         while frames.next_frame().is_some() {}
         let end = frames.row;
-        if !puzzle.ends_anywhere() {
+        if !ends_anywhere {
             return vec![end];
         }
         let order: Vec<Option<Face>> = end.into_iter().filter(Option::is_some).collect();
@@ -298,6 +384,7 @@ impl RowPlay {
     pub fn name(&self) -> String {
         match self.puzzle {
             RowPuzzle::Linear(puzzle) => puzzle.to_string(),
+            RowPuzzle::Auxiliary(k) => format!("auxiliary k={k}"),
             RowPuzzle::Vacancy(puzzle) => puzzle.to_string(),
         }
     }
@@ -305,9 +392,10 @@ impl RowPlay {
     /// Returns the heading of a drawing: the puzzle, the start of its row, and its claim.
     #[must_use]
     pub fn heading(&self) -> String {
-        let first_coin = self.start.iter().position(Option::is_some).unwrap_or(0);
         let start = match self.puzzle {
-            RowPuzzle::Linear(_) => format!(" start={}", self.first + first_coin as i64),
+            RowPuzzle::Linear(_) | RowPuzzle::Auxiliary(_) => {
+                format!(" start={}", self.first_coin())
+            }
             RowPuzzle::Vacancy(_) => String::new(),
         };
         format!("{}{start}: {}", self.name(), self.claim)
@@ -338,7 +426,7 @@ impl RowPlay {
     /// The names of the parts of a remark.
     pub(crate) fn columns(&self) -> &'static str {
         match self.puzzle {
-            RowPuzzle::Linear(_) => "move, coins, gain, pairs",
+            RowPuzzle::Linear(_) | RowPuzzle::Auxiliary(_) => "move, coins, gain, pairs",
             RowPuzzle::Vacancy(_) if self.moved > 1 => "move, coins",
             RowPuzzle::Vacancy(_) if !self.notes.is_empty() => "move, class",
             RowPuzzle::Vacancy(_) => "move",

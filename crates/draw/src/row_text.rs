@@ -31,12 +31,13 @@ const FAINT: Style = Style::new().dimmed();
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn row_text(play: &RowPlay, rows: Rows, style: TextStyle) -> Result<String, DrawError> {
+    let are_ends = rows.are_ends();
     let rows = rows.within(play.moves.len(), play.cells() as u64, MOST_POSITIONS)?;
     let digits = rows.end().to_string().len();
     let width = cell_width(play);
     let mut text = ruler(play, digits + 1, width, style);
     let mut frames = play.frames();
-    while let Some(frame) = frames.next_within(&rows) {
+    while let Some(frame) = frames.next_within(&rows, are_ends) {
         line(&mut text, play, &frame, digits, width, style);
     }
     Ok(text)

@@ -4,7 +4,8 @@ use crate::error::DrawError;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Rows of a solution: row 0 is the start, row i the row after i moves.
+/// Rows of a solution: row 0 is the start, row i the row after i moves. `A..B` are those from A to B; `ends` are the first
+/// and the last row alone, without the move that led there: the puzzle itself.
 ///
 /// ```
 /// use tait_draw::Rows;
@@ -12,16 +13,31 @@ use std::str::FromStr;
 /// assert_eq!(rows.within(20, 10, 1000)?, 3..=7);
 /// assert_eq!(Rows::ALL.within(20, 10, 1000)?, 0..=20);
 /// assert!(rows.within(6, 10, 1000).is_err(), "there is no row 7");
+/// let ends: Rows = "ends".parse()?;
+/// assert_eq!(ends.within(20, 10, 20)?, 0..=20, "of which two are drawn");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rows(Option<(u64, u64)>);
+pub struct Rows(Which);
+
+/// Which rows are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Which {
+    All,
+    Ends,
+    Range(u64, u64),
+}
 
 impl Rows {
     /// All rows.
-    pub const ALL: Self = Self(None);
+    pub const ALL: Self = Self(Which::All);
 
-    /// Returns these rows of a solution with the given numbers of moves, and of cells in a row.
+    /// Returns whether rows between the first and the last one are left out.
+    pub(crate) const fn are_ends(self) -> bool {
+        matches!(self.0, Which::Ends)
+    }
+
+    /// Returns the range of these rows of a solution with the given numbers of moves, and of cells in a row.
     ///
     /// # Errors
     /// When there are no such rows, or they have more than `most` positions together.
@@ -32,11 +48,17 @@ impl Rows {
         most: u64,
     ) -> Result<RangeInclusive<usize>, DrawError> {
         let rows = moves as u64;
-        let (first, last) = self.0.unwrap_or((0, rows));
+        let (first, last) = match self.0 {
+            Which::All | Which::Ends => (0, rows),
+            Which::Range(first, last) => (first, last),
+        };
         if first > last || last > rows {
             return Err(DrawError::Rows { first, last, rows });
         }
-        let rows = last - first + 1;
+        let rows = match self.0 {
+            Which::Ends => 2,
+            _ => last - first + 1,
+        };
         if rows.saturating_mul(cells) > most {
             return Err(DrawError::Large { rows, cells, most });
         }
@@ -49,11 +71,15 @@ impl FromStr for Rows {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let parse = || {
+            if text == "ends" {
+                return Some(Self(Which::Ends));
+            }
             let (first, last) = text.split_once("..")?;
-            Some(Self(Some((first.parse().ok()?, last.parse().ok()?))))
+            Some(Self(Which::Range(first.parse().ok()?, last.parse().ok()?)))
         };
-        parse()
-            .ok_or_else(|| "expected rows like 0..10, both included; row 0 is the start".to_owned())
+        parse().ok_or_else(|| {
+            "expected rows like 0..10, both included (row 0 is the start), or ends".to_owned()
+        })
     }
 }
 

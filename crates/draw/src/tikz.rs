@@ -28,9 +28,13 @@ const CELL: f64 = 4.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
+    let are_ends = rows.are_ends();
     let rows = rows.within(play.moves.len(), play.cells() as u64, MOST_POSITIONS)?;
     let mut text = head(&play.title, &play.claim);
-    let count = rows.end() - rows.start() + 1;
+    let count = match are_ends {
+        true => 2.min(rows.end() + 1),
+        false => rows.end() - rows.start() + 1,
+    };
     for (begin, end) in play.stationary_runs() {
         let (begin, end) = (begin - play.first, end - play.first + 1);
         let _ = writeln!(
@@ -53,8 +57,9 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
         "  \\node[ruler,anchor=west] at ({x},0.9) {{{columns}}};"
     );
     let mut frames = play.frames();
-    while let Some(frame) = frames.next_within(&rows) {
-        let y = *rows.start() as i64 - frame.number as i64;
+    let mut y: i64 = 1;
+    while let Some(frame) = frames.next_within(&rows, are_ends) {
+        y -= 1;
         if let Some(step) = &frame.step {
             let begin = step.landed as f64 - 0.5;
             let _ = writeln!(
@@ -72,7 +77,7 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
                 play.cells(),
                 in_tex(&words)
             );
-        } else {
+        } else if frame.number == 0 {
             for range in &play.added {
                 let _ = writeln!(
                     text,
@@ -116,7 +121,7 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
 /// # Errors
 /// When there are no such configurations, or too many.
 pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
-    let rows = rows.within(play.moves.len(), play.places.len() as u64, MOST_POSITIONS)?;
+    let rows = play.rows_within(rows, MOST_POSITIONS)?;
     let Extent {
         left,
         top,

@@ -209,7 +209,9 @@ impl<'a> Animation<'a> {
             (RowPuzzle::Linear(_), moved) => {
                 format!("Slide {moved} adjacent coins at a time until the row alternates")
             }
-            (RowPuzzle::Vacancy(_), _) => format!("{count} {moves} to go"),
+            (RowPuzzle::Auxiliary(_) | RowPuzzle::Vacancy(_), _) => {
+                format!("{count} {moves} to go")
+            }
         };
         let end = match play.optimum == Some(count as u64) {
             true => format!("Solved in {count} {moves}; none is shorter"),

@@ -40,7 +40,7 @@ const MOST_POSITIONS: u64 = 2_000_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
-    let rows = rows.within(play.moves.len(), play.places.len() as u64, MOST_POSITIONS)?;
+    let rows = play.rows_within(rows, MOST_POSITIONS)?;
     let layout = Layout::new(play);
     let count = rows.end() - rows.start() + 1;
     let columns = ((WIDTH / layout.width) as usize).clamp(1, count);

@@ -44,14 +44,16 @@ const MOST_DESCRIBED: usize = 60;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
+    let are_ends = rows.are_ends();
     let rows = rows.within(play.moves.len(), play.cells() as u64, MOST_POSITIONS)?;
     let left = 24 + 8 * rows.end().to_string().len();
     let mut lines = String::new();
     let mut pieces = Pieces::default();
     let mut shown: Vec<usize> = Vec::new();
     let mut widest_remark = 0;
+    let mut line = 0;
     let mut frames = play.frames();
-    while let Some(frame) = frames.next_within(&rows) {
+    while let Some(frame) = frames.next_within(&rows, are_ends) {
         // Only the pieces that the move touched differ from the line before.
         let touched = match (&frame.step, shown.is_empty()) {
             (Some(step), false) => {
@@ -66,7 +68,8 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
             let end = frame.row.len().min((index + 1) * PIECE);
             shown[index] = pieces.number(&frame.row[index * PIECE..end]);
         }
-        let y = (frame.number - rows.start()) * LINE;
+        let y = line * LINE;
+        line += 1;
         let _ = write!(lines, "<g transform=\"translate(0 {y})\">");
         if let Some(step) = &frame.step {
             let (number, remark) = (frame.number, play.remark(step, "→"));
@@ -81,7 +84,7 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
                 frame.row.len() * CELL + 14,
                 escaped(&remark)
             );
-        } else {
+        } else if frame.number == 0 {
             lines.push_str(&added(play));
         }
         for (index, piece) in shown.iter().enumerate() {
@@ -90,7 +93,7 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
         }
         lines.push_str("</g>\n");
     }
-    let count = rows.end() - rows.start() + 1;
+    let count = line;
     let width = (left + play.cells() * CELL + 28 + widest_remark * 8).max(LEAST_WIDTH);
     let (heading, height) = heading(&play.title, &play.subtitle(), width);
     let top = height + RULER;

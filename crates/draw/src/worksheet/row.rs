@@ -38,6 +38,10 @@ fn task(play: &RowPlay) -> String {
             n = puzzle.n(),
             k = puzzle.k()
         ),
+        RowPuzzle::Auxiliary(k) => format!(
+            "Lay the coins on the strip as shown. A move slides {k} adjacent coins, in the same order, to the {k} free cells. The strip below \
+             shows how the coins must lie at the end."
+        ),
         RowPuzzle::Vacancy(puzzle) if puzzle.coins_per_move() > 1 => format!(
             "Lay the coins on the strip as shown. {} The strip below shows how the coins must lie at the end.",
             puzzle.rule()
