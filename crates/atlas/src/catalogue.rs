@@ -19,6 +19,18 @@ pub struct Item {
     pub base: Option<Base>,
 }
 
+impl Item {
+    /// Returns the mirror image with nickels and pennies swapped, from the same source.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        Self {
+            source: format!("{}, mirrored", self.source),
+            solution: self.solution.mirrored(),
+            base: self.base.as_ref().map(Base::mirrored),
+        }
+    }
+}
+
 /// Returns the solutions that the thesis lists, in its order.
 #[must_use]
 pub fn published() -> Vec<Item> {

@@ -57,6 +57,20 @@ impl Atlas<'_> {
                 Some(solution.puzzle().to_string()),
                 check_solution(&solution).map(|verdict| solved(verdict, None)),
             ),
+            Input::Auxiliary(solution) => {
+                if let Some(given) = expected.linear {
+                    let what = format!("the moves are for {}, not for {given}", solution.name());
+                    return Err(AtlasError::input(file, what));
+                }
+                Ok(Checked {
+                    puzzle: Some(solution.name()),
+                    outcome: match solution.check() {
+                        Ok(verdict) => Ok(Passed::Auxiliary(verdict)),
+                        Err(error) => Err(error.to_string()),
+                    },
+                    recounted: None,
+                })
+            }
             Input::PairAnswer(text) => {
                 let outcome = grid::verified(file, &text)?;
                 Ok(Checked {
@@ -151,29 +165,8 @@ fn check_moves<R: BufRead>(
     mut reader: MoveReader<R>,
     expected: &Expected,
 ) -> Result<Checked, AtlasError> {
-    let given = expected.linear;
     let unreadable = |error: &dyn Display| AtlasError::input(file, error);
-    let stated = reader.header().map_err(|error| unreadable(&error))?;
-    let header = match (stated, given) {
-        (Some(stated), Some(given)) if stated.puzzle != given => {
-            let what = format!("the moves are for {}, not for {given}", stated.puzzle);
-            return Err(AtlasError::input(file, what));
-        }
-        (Some(stated), _) => Header {
-            start: expected.start.unwrap_or(stated.start),
-            ..stated
-        },
-        (None, Some(puzzle)) => Header {
-            puzzle,
-            start: expected.start.unwrap_or(1),
-        },
-        (None, None) => {
-            return Err(AtlasError::NoPuzzle {
-                name: file.to_owned(),
-                are_cells: false,
-            });
-        }
-    };
+    let header = stated_header(file, &mut reader, expected)?;
     check_bounds(header.puzzle, header.start).map_err(|error| unreadable(&error))?;
     let mut replay = Replay::new(header.puzzle, header.start);
     for step in reader.by_ref() {
@@ -192,6 +185,34 @@ fn check_moves<R: BufRead>(
         Some(header.puzzle.to_string()),
         verdict.map(|verdict| solved(verdict, None)),
     )
+}
+
+/// The puzzle and the start that the moves and the caller state, if they agree.
+pub(crate) fn stated_header<R: BufRead>(
+    file: &str,
+    reader: &mut MoveReader<R>,
+    expected: &Expected,
+) -> Result<Header, AtlasError> {
+    let stated = reader.header();
+    let stated = stated.map_err(|error| AtlasError::input(file, error))?;
+    match (stated, expected.linear) {
+        (Some(stated), Some(given)) if stated.puzzle != given => {
+            let what = format!("the moves are for {}, not for {given}", stated.puzzle);
+            Err(AtlasError::input(file, what))
+        }
+        (Some(stated), _) => Ok(Header {
+            start: expected.start.unwrap_or(stated.start),
+            ..stated
+        }),
+        (None, Some(puzzle)) => Ok(Header {
+            puzzle,
+            start: expected.start.unwrap_or(1),
+        }),
+        (None, None) => Err(AtlasError::NoPuzzle {
+            name: file.to_owned(),
+            are_cells: false,
+        }),
+    }
 }
 
 /// Checks cells while they are read, in the memory of the row.

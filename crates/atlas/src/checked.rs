@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tait_jobs::Recounts;
-use tait_puzzle::linear::{Claim, Verdict};
+use tait_puzzle::linear::{AuxiliaryVerdict, Claim, Verdict};
 use tait_puzzle::vacancy;
 use tait_store::Level;
 
@@ -22,6 +22,8 @@ pub struct Checked {
 pub enum Passed {
     /// A solution of nickels and pennies, why it is optimal, and its restrictions: in words after a blank, or empty.
     Solution(Verdict, Option<Claim>, String),
+    /// A solution of the auxiliary puzzle.
+    Auxiliary(AuxiliaryVerdict),
     /// A solution of a vacancy puzzle.
     Vacancy(vacancy::Verdict),
     /// Records that make solutions: their claim, in a sentence.
@@ -33,7 +35,8 @@ pub enum Passed {
 impl Passed {
     /// How far the claim has been confirmed by a replay.
     fn level(&self) -> Option<Level> {
-        (!self.optimal().is_empty()).then_some(Level::Replayed)
+        let is_replayed = matches!(self, Self::Auxiliary(_)) || !self.optimal().is_empty();
+        is_replayed.then_some(Level::Replayed)
     }
 
     /// Whether and why it is optimal.
@@ -43,7 +46,7 @@ impl Passed {
             Self::Vacancy(verdict) if verdict.meets_lower_bound() => {
                 format!("the lower bound is {}", verdict.lower_bound)
             }
-            Self::Vacancy(_) | Self::Map(_) => String::new(),
+            Self::Auxiliary(_) | Self::Vacancy(_) | Self::Map(_) => String::new(),
             Self::Solution(verdict, claim, with) => match claim {
                 _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
                 Some(Claim::Exhaustion { shorter }) => {
@@ -86,6 +89,7 @@ impl Checked {
                 format!("{file}: {message}, replayed{smaller}")
             }
             Ok(Passed::Map(message)) => format!("{file}: {message}, {level}"),
+            Ok(Passed::Auxiliary(verdict)) => format!("{file}: {puzzle}{verdict}, {level}"),
             Ok(passed @ Passed::Vacancy(verdict)) => {
                 let level = passed
                     .level()
@@ -136,6 +140,9 @@ impl Checked {
                 json!(verdict.final_type),
                 json!(verdict.shift),
             ),
+            Ok(Passed::Auxiliary(verdict)) => {
+                (json!(3 * verdict.exchanges.len()), Value::Null, Value::Null)
+            }
             Ok(Passed::Vacancy(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
             _ => (Value::Null, Value::Null, Value::Null),
         };

@@ -4,7 +4,7 @@ use crate::error::AtlasError;
 use serde::Deserialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use tait_puzzle::linear::{MoveReader, Solution};
+use tait_puzzle::linear::{AuxiliarySolution, MoveReader, Solution};
 use tait_puzzle::vacancy;
 use tait_store::{LARGEST_JSON, Record, RecordError, check_json, read_at_most};
 
@@ -19,6 +19,8 @@ pub(crate) enum Input {
     Solution(Solution),
     /// Moves as text.
     Moves(MoveReader<Reader>),
+    /// Moves of the auxiliary puzzle as text; not checked yet.
+    Auxiliary(AuxiliarySolution),
     /// A solution of a vacancy puzzle, as JSON; not checked yet.
     VacancySolution(vacancy::Solution),
     /// Moves of a vacancy puzzle as text.
@@ -59,9 +61,13 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     let failed = |error: io::Error| AtlasError::input(name, error);
     let mut reader = reader(name).map_err(failed)?;
     let beginning = reader.fill_buf().map_err(failed)?;
-    match beginning.iter().find(|byte| !byte.is_ascii_whitespace()) {
+    let first = beginning.iter().find(|byte| !byte.is_ascii_whitespace());
+    let comments = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
+    let is_auxiliary = first == Some(&b'#') && AuxiliarySolution::begins(&comments);
+    match first {
         None => return Err(AtlasError::input(name, "the file is empty")),
         Some(b'{') => {}
+        Some(_) if is_auxiliary && kind == Kind::Any => {}
         Some(_) if kind == Kind::Vacancy || names_vacancy_puzzle(beginning) => {
             return Ok(Input::Vacancy(vacancy::MoveReader::new(reader)));
         }
@@ -69,6 +75,13 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     }
     let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
     let text = text.map_err(|error| AtlasError::input(name, error))?;
+    if is_auxiliary && kind == Kind::Any {
+        let text = String::from_utf8_lossy(&text);
+        let solution = text
+            .parse()
+            .map_err(|error| AtlasError::input(name, error))?;
+        return Ok(Input::Auxiliary(solution));
+    }
     let input = match kind {
         Kind::Any => json(&text),
         Kind::Vacancy => vacancy_solution(&text),

@@ -10,7 +10,10 @@ use crate::plays;
 use crate::standing::Standing;
 use std::fmt::Display;
 use tait_draw::Play;
-use tait_puzzle::linear::{Claim, Header, ReadError, Solution};
+use tait_generator::published;
+use tait_puzzle::linear::{
+    AuxiliaryOffsets, AuxiliarySolution, BlockLength, Claim, Header, ReadError, Solution,
+};
 use tait_puzzle::vacancy;
 use tait_store::{
     FamilyRecord, Record, ReversalRecord, ShufflingRecord, Stored as _, WrapFamilyRecord,
@@ -18,7 +21,7 @@ use tait_store::{
 };
 
 /// The maximum number of moves that are kept of a text; a check need not keep them.
-const MOST_MOVES: usize = 5_000_000;
+pub(crate) const MOST_MOVES: usize = 5_000_000;
 
 /// The checked object that a name stands for, which holds solutions.
 #[derive(Debug)]
@@ -27,6 +30,8 @@ pub enum Named {
     Answer(Answer),
     /// A solution of nickels and pennies, and why it is optimal if that is known.
     Solution(Solution, Option<Claim>),
+    /// A solution of the auxiliary puzzle.
+    Auxiliary(AuxiliarySolution),
     /// A family.
     Family(FamilyRecord),
     /// A family of wraps.
@@ -48,6 +53,43 @@ impl Named {
     /// As there.
     pub fn of_vacancy(atlas: &Atlas<'_>, puzzle: vacancy::Puzzle) -> Result<Self, AtlasError> {
         atlas.vacancy_solution(puzzle).map(Self::Vacancy)
+    }
+
+    /// Returns a solution of the auxiliary puzzle whose row begins at 1: that with the given offsets, or else the one of
+    /// the thesis (Figures 4.4, 5.2 and 5.3, for k = 3, 4 and 5), or that with the offsets 0, 1, 2, ....
+    ///
+    /// # Errors
+    /// When it is wrong.
+    ///
+    /// ```
+    /// use tait_atlas::Named;
+    /// use tait_puzzle::linear::BlockLength;
+    /// let Named::Auxiliary(figure) = Named::of_auxiliary(BlockLength::new(4)?, None)? else { panic!() };
+    /// assert_eq!(figure.check()?.offsets().to_string(), "0,3,1,2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_auxiliary(
+        k: BlockLength,
+        offsets: Option<&AuxiliaryOffsets>,
+    ) -> Result<Self, AtlasError> {
+        let of_thesis = || {
+            let base = published::family(k.get())?.bases.first()?;
+            Some(
+                base.exchanges
+                    .iter()
+                    .map(|exchange| exchange.offset)
+                    .collect(),
+            )
+        };
+        let offsets = offsets.cloned().unwrap_or_else(|| {
+            let order: Vec<u32> = of_thesis().unwrap_or_else(|| (0..k.get()).collect());
+            AuxiliaryOffsets::equal(&order)
+        });
+        let solution = AuxiliarySolution::of_offsets(k, 1, &offsets);
+        match solution.check() {
+            Ok(_) => Ok(Self::Auxiliary(solution)),
+            Err(error) => Err(AtlasError::Refused(format!("offsets {offsets}: {error}"))),
+        }
     }
 
     /// Finds a known puzzle on a grid, or reads a file with one and its moves; see [`GridCase::find`].
@@ -76,6 +118,10 @@ impl Named {
                 let Header { puzzle, start } = header.ok_or_else(|| fail(&ReadError::NoHeader))?;
                 let moves = at_most(MOST_MOVES, reader, &fail)?;
                 Solution::new(puzzle, start, moves)
+            }
+            Input::Auxiliary(solution) => {
+                let _ = solution.check().map_err(|error| fail(&error))?;
+                return Ok(Self::Auxiliary(solution));
             }
             Input::VacancySolution(solution) => {
                 return checked(solution).map_err(|error| fail(&error));
@@ -125,6 +171,7 @@ impl Named {
                     .map(|(solution, _)| plays::of_claimed(solution, None));
                 plays.collect::<Result<_, _>>()?
             }
+            Self::Auxiliary(solution) => vec![plays::of_auxiliary(solution)?],
             Self::Vacancy(solution) => plays::of_vacancy(std::slice::from_ref(solution))?,
             Self::Shuffling(record) => plays::of_vacancy(&record.vacancy_solutions())?,
             Self::Reversal(record) => plays::of_vacancy(&record.vacancy_solutions())?,
@@ -145,6 +192,7 @@ impl Named {
             }
             Self::Family(record) => explain::family(record),
             Self::WrapFamily(record) => Ok(explain::wrap_family(&record.family)),
+            Self::Auxiliary(solution) => explain::auxiliary(solution),
             Self::Vacancy(solution) => explain::vacancy(solution),
             Self::Shuffling(record) => Ok(explain::shuffling_table(record)),
             Self::Reversal(record) => Ok(explain::reversals(record)),
@@ -179,7 +227,7 @@ fn checked(solution: vacancy::Solution) -> Result<Named, vacancy::CheckError> {
 }
 
 /// The moves of a text, limited to a number that easily fits into memory.
-fn at_most<M, E: Display>(
+pub(crate) fn at_most<M, E: Display>(
     most: usize,
     moves: impl Iterator<Item = Result<M, E>>,
     fail: &impl Fn(&dyn Display) -> AtlasError,

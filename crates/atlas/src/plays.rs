@@ -5,12 +5,16 @@ use crate::error::{AtlasError, Missing};
 use crate::standing::Standing;
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
 use tait_jobs::{Claimed, claimed};
-use tait_puzzle::linear::{Base, Claim, Extension, Solution};
+use tait_puzzle::linear::{AuxiliarySolution, Base, Claim, Extension, Solution};
 use tait_puzzle::vacancy;
 
 pub(crate) fn of_vacancy(solutions: &[vacancy::Solution]) -> Result<Vec<Play>, DrawError> {
     let plays = solutions.iter().map(RowPlay::of_vacancy);
     plays.map(|play| Ok(Play::Row(play?))).collect()
+}
+
+pub(crate) fn of_auxiliary(solution: &AuxiliarySolution) -> Result<Play, DrawError> {
+    RowPlay::of_auxiliary(solution).map(Play::Row)
 }
 
 pub(crate) fn of_answer(answer: &Answer) -> Result<Play, AtlasError> {

@@ -13,7 +13,7 @@ use tait_store::{Listing, Record, RecordKind};
 /// ```
 /// use tait_atlas::{Exported, Format, Selection};
 ///
-/// let selection = Selection { k: Some(2), n: Some(3), kind: None };
+/// let selection = Selection { k: Some(2), n: Some(3), kind: None, is_mirrored: false };
 /// let Exported::Text(table) = selection.published(Format::Csv)? else { panic!() };
 /// assert!(table.lines().skip(1).all(|row| row.contains(",2,3,")));
 /// // As text it is one solution, for the caller to write in a notation.
@@ -29,6 +29,9 @@ pub struct Selection {
     pub n: Option<u64>,
     /// The kind of stored records; without it, all that are or make solutions of the linear puzzle.
     pub kind: Option<RecordKind>,
+    /// Whether each solution is replaced by its mirror image with nickels and pennies swapped. As JSON these are rows of
+    /// a table, because records are as they were found.
+    pub is_mirrored: bool,
 }
 
 /// The selected data, in a format.
@@ -45,14 +48,21 @@ impl Selection {
     /// kind lists. A wrong file is reported and left out.
     ///
     /// # Errors
-    /// When the directory cannot be read. In the format text, when nothing matches, or there are solutions of several
-    /// puzzles.
+    /// When the directory cannot be read, or mirror images are asked for of a kind that has none. In the format text, when
+    /// nothing matches, or there are solutions of several puzzles.
     pub fn stored(&self, atlas: &Atlas<'_>, format: Format) -> Result<Exported, AtlasError> {
         let records = self.records(atlas)?;
-        if matches!(format, Format::Json | Format::Jsonl) {
+        let kind = self.kind.unwrap_or(RecordKind::Solution);
+        if self.is_mirrored && kind.about().listing != Listing::Solutions {
+            let plural = kind.about().plural.to_lowercase();
+            let what = format!(
+                "{plural} have no mirror images: only solutions of n nickels and n pennies do"
+            );
+            return Err(AtlasError::Refused(what));
+        }
+        if !self.is_mirrored && matches!(format, Format::Json | Format::Jsonl) {
             return as_stored(&records, format).map(Exported::Text);
         }
-        let kind = self.kind.unwrap_or(RecordKind::Solution);
         match kind.about().listing {
             Listing::Rows(_) => {
                 let table = record_table(&records, kind, self.n);
@@ -104,6 +114,9 @@ impl Selection {
             self.k.is_none_or(|wanted| wanted == u64::from(puzzle.k()))
                 && self.n.is_none_or(|wanted| wanted == puzzle.n())
         });
+        if self.is_mirrored {
+            items = items.into_iter().map(Item::mirrored).collect();
+        }
         match format {
             Format::Text => one_puzzle(items).map(Exported::Moves),
             _ => render(&items, format).map(Exported::Text),

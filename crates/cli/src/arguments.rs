@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::commands::{
-    Command, checkers, classify, cluster, completions, data, draw, exists, explain, export,
+    Command, checkers, classify, cluster, completions, data, draw, exists, explain, export, extend,
     framework, gallery, generate, grid, known, manual, plot, show, shuffling, solve, tables,
     verify, welcome, wraps,
 };
@@ -99,6 +99,7 @@ impl CommandLine {
             Command::Wraps(arguments) => wraps::run(arguments, globals),
             Command::Cluster(arguments) => cluster::run(arguments, globals),
             Command::Generate(arguments) => generate::run(arguments, globals),
+            Command::Extend(arguments) => extend::run(arguments, globals),
             Command::Shuffling(arguments) => shuffling::run(arguments, globals),
             Command::Checkers(arguments) => checkers::run(arguments, globals),
             Command::Verify(arguments) => verify::run(arguments, globals),

@@ -73,6 +73,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["framework"], &[Text, Json]),
     (&["wraps"], TABLES),
     (&["generate"], MOVES),
+    (&["extend"], MOVES),
     (&["shuffling"], TABLES),
     (&["checkers"], GRAPHS),
     (&["verify"], TABLES),

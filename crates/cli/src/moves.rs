@@ -1,10 +1,41 @@
-//! Printing the moves of a sequence.
+//! Moves: what is said of those that are read, and printing those of a sequence.
 
 use crate::format::{Format, FormatExt as _};
 use crate::output;
 use anyhow::Context;
+use clap::Args;
+use tait_atlas::Expected;
 use tait_generator::MoveSequence;
 use tait_generator::stream::{self, MoveRange, WrittenMove};
+use tait_puzzle::linear::Puzzle;
+
+/// What a header line would say of moves of nickels and pennies.
+#[derive(Debug, Args)]
+pub(crate) struct HeaderOptions {
+    /// Number of coins that a move slides, for moves without a header line
+    #[arg(long, value_name = "K", requires = "n")]
+    k: Option<u64>,
+    /// Size of the puzzle, for moves without a header line
+    #[arg(long, value_name = "N", requires = "k")]
+    n: Option<u64>,
+    /// Position of the first coin, for moves without a header line
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    start: Option<i64>,
+}
+
+impl HeaderOptions {
+    /// Returns what the user says about moves without a header line.
+    pub(crate) fn expected(&self) -> anyhow::Result<Expected> {
+        Ok(Expected {
+            linear: match (self.k, self.n) {
+                (Some(k), Some(n)) => Some(Puzzle::new(k, n)?),
+                _ => None,
+            },
+            start: self.start,
+            ..Expected::default()
+        })
+    }
+}
 
 /// The formats in which moves are printed.
 pub(crate) const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];

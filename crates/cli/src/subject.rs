@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use tait_atlas::{Answer, Named, NoSolution, Sources};
 use tait_draw::Play;
 use tait_puzzle::checkers::Checkers;
-use tait_puzzle::linear::Puzzle;
+use tait_puzzle::linear::{BlockLength, Puzzle};
 use tait_puzzle::shuffling::Shuffling;
 use tait_puzzle::vacancy;
 
@@ -74,7 +74,7 @@ fn is_vacancy_puzzle(name: &str) -> bool {
 /// The subject of `show`, `draw` and `explain`: K and N, another puzzle by its name, or a file.
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
-    /// K and N; 'shuffling' VARIANT N; 'checkers' N M; 'grid' and a known puzzle, or a file with a puzzle and its
+    /// K and N; 'auxiliary' K [OFFSETS]; 'shuffling' VARIANT N; 'checkers' N M; 'grid' and a known puzzle, or a file with a puzzle and its
     /// moves; or a file with a solution or a family (- for standard input)
     #[arg(required = true, num_args = 1..=3, value_name = "K N | FILE")]
     subject: Vec<String>,
@@ -83,11 +83,21 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Returns the solutions of the subject, ready to be drawn.
-    pub(crate) fn plays(&self, globals: &Globals) -> anyhow::Result<Result<Vec<Play>, NoSolution>> {
-        Ok(match self.named(globals)? {
+    /// Returns the solutions of the subject, or their mirror images, ready to be drawn.
+    pub(crate) fn plays(
+        &self,
+        are_mirrored: bool,
+        globals: &Globals,
+    ) -> anyhow::Result<Result<Vec<Play>, NoSolution>> {
+        let plays = match self.named(globals)? {
             Ok(named) => named.plays()?,
             Err(none) => Err(none),
+        };
+        Ok(match plays {
+            Ok(plays) if are_mirrored => {
+                Ok(plays.iter().map(Play::mirrored).collect::<Result<_, _>>()?)
+            }
+            plays => plays,
         })
     }
 
@@ -108,6 +118,11 @@ impl Subject {
             [kind, n, m] if kind == "checkers" => {
                 let puzzle = Checkers::new(number(n)?, number(m)?)?;
                 Named::of_vacancy(&atlas, puzzle.into())?
+            }
+            [kind, k, rest @ ..] if kind == "auxiliary" => {
+                let offsets = rest.first().map(|offsets| offsets.parse()).transpose();
+                let offsets = offsets.map_err(anyhow::Error::msg)?;
+                Named::of_auxiliary(BlockLength::new(number(k)?)?, offsets.as_ref())?
             }
             [kind, name] if kind == "grid" => Named::on_grid(&atlas, name)?,
             [k, n] => {

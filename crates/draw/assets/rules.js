@@ -87,12 +87,11 @@ class RowGame {
   }
 
   get noun() {
-    return this.hasPairs || this.puzzle === "shuffling" ? "coin" : "checker";
+    return ["linear", "auxiliary", "shuffling"].includes(this.puzzle) ? "coin" : "checker";
   }
 
-  /** Whether it is played with nickels and pennies. */
   get hasPairs() {
-    return this.puzzle === "linear" || this.puzzle === "auxiliary";
+    return this.puzzle === "linear";
   }
 
   /** Whether a move is a slide or a jump over one checker. */

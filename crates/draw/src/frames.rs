@@ -24,7 +24,7 @@ pub struct PlayedMove<'a> {
     pub landed: usize,
     /// The coins that it moved.
     pub carried: &'a [Option<Face>],
-    /// Its gain and the pairs of the row after it, if it is of nickels and pennies.
+    /// Its gain and the pairs of the row after it, in the linear puzzle.
     pub pairs: Option<(i32, i64)>,
     /// A note on the move, or an empty text.
     pub note: &'a str,
@@ -78,7 +78,7 @@ impl Frames<'_> {
         }
         let gain = self.pairs_at_ends(landed, length) - lost;
         self.pairs += i64::from(gain);
-        let has_pairs = !matches!(play.puzzle, RowPuzzle::Vacancy(_));
+        let is_linear = matches!(play.puzzle, RowPuzzle::Linear(_));
         Some(Frame {
             number,
             row: &self.row,
@@ -86,7 +86,7 @@ impl Frames<'_> {
                 step,
                 landed,
                 carried: &self.row[landed..landed + length],
-                pairs: has_pairs.then_some((gain, self.pairs)),
+                pairs: is_linear.then_some((gain, self.pairs)),
                 note: play.notes.get(number - 1).map_or("", String::as_str),
             }),
         })

@@ -159,7 +159,7 @@ impl RowPlay {
     /// use tait_puzzle::linear::{AuxiliarySolution, BlockLength};
     /// let solution = AuxiliarySolution::of_offsets(BlockLength::new(2)?, 1, &"0,1".parse()?);
     /// let text = row_text(&RowPlay::of_auxiliary(&solution)?, "1..1".parse()?, TextStyle::default())?;
-    /// assert!(text.ends_with("1  . . o o x x x x[o o]  (1→9) oo +0 1 F to R1\n"));
+    /// assert!(text.ends_with("1  . . o o x x x x[o o]  (1→9) oo F to R1\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_auxiliary(solution: &AuxiliarySolution) -> Result<Self, DrawError> {
@@ -426,7 +426,8 @@ impl RowPlay {
     /// The names of the parts of a remark.
     pub(crate) fn columns(&self) -> &'static str {
         match self.puzzle {
-            RowPuzzle::Linear(_) | RowPuzzle::Auxiliary(_) => "move, coins, gain, pairs",
+            RowPuzzle::Linear(_) => "move, coins, gain, pairs",
+            RowPuzzle::Auxiliary(_) => "move, coins, blocks",
             RowPuzzle::Vacancy(_) if self.moved > 1 => "move, coins",
             RowPuzzle::Vacancy(_) if !self.notes.is_empty() => "move, class",
             RowPuzzle::Vacancy(_) => "move",

@@ -129,6 +129,8 @@ pub struct Condition {
     pub proposition: &'static str,
     /// The statement of the proposition.
     pub statement: &'static str,
+    /// The case of the proposition that the solution is, if it has cases.
+    pub case: Option<String>,
     /// `None` when the condition holds, otherwise the failure.
     pub failure: Option<String>,
 }
@@ -147,27 +149,38 @@ pub fn propositions(analysis: &Analysis) -> Vec<Condition> {
     let short: Vec<usize> = (0..analysis.gains.len())
         .filter(|&index| analysis.gains[index] != 2)
         .collect();
-    let gains_hold = match short.as_slice() {
-        [0] => analysis.gains[0] == 0,
-        [0, other] => analysis.gains[0] == 1 && analysis.gains[*other] == 1,
-        _ => false,
+    let gains = |index: usize| analysis.gains[index];
+    let of_gains = match short.as_slice() {
+        [0] if gains(0) == 0 => Some("case 1, move 1 gains 0".to_owned()),
+        [0, other] if gains(0) == 1 && gains(*other) == 1 => {
+            Some(format!("case 2, moves 1 and {} gain 1", other + 1))
+        }
+        _ => None,
     };
-    let set_holds = BlockSet::OF_PROPOSITION.contains(&analysis.blocks);
-    let condition = |proposition, statement, holds: bool, failure: String| Condition {
-        proposition,
-        statement,
-        failure: (!holds).then_some(failure),
-    };
+    // The thesis lists the sets as R1, L1, R1 and L1, R1 and R2, L1 and L2, which is the order here.
+    let mut sets = BlockSet::OF_PROPOSITION.iter();
+    let of_set = sets.position(|set| *set == analysis.blocks);
+    let of_set = of_set.map(|index| format!("set {}, {}", index + 1, analysis.blocks));
+    let condition =
+        |proposition, statement, case: Option<String>, holds: bool, failure: String| Condition {
+            proposition,
+            statement,
+            case,
+            failure: (!holds).then_some(failure),
+        };
+    let (gains_hold, set_holds) = (of_gains.is_some(), of_set.is_some());
     vec![
         condition(
             "2.2.1",
             "the first move gains 0 pairs and every other 2, or the first and one other gain 1 and the rest 2",
+            of_gains,
             gains_hold,
             format!("the gains are {:?}", analysis.gains),
         ),
         condition(
             "2.2.2",
             "every position between M and a used block is used",
+            None,
             analysis.elsewhere.is_none(),
             format!(
                 "a move lands at position {}",
@@ -177,6 +190,7 @@ pub fn propositions(analysis: &Analysis) -> Vec<Condition> {
         condition(
             "2.2.3",
             "the blocks used are R1, L1, L1R1, R1R2 or L1L2",
+            of_set,
             set_holds,
             format!("the blocks used are {}", analysis.blocks),
         ),

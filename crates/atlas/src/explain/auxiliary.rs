@@ -1,12 +1,55 @@
-//! Solutions of the auxiliary puzzle as a list.
+//! Solutions of the auxiliary puzzle: a list of them, and one in words.
 
 use crate::error::AtlasError;
 use crate::table::Format;
 use serde_json::json;
-use tait_puzzle::linear::{AuxiliaryExchange, BlockLength};
+use tait_puzzle::linear::{
+    AuxiliaryExchange, AuxiliaryOffsets, AuxiliarySolution, BlockLength, Move,
+};
 use tait_store::to_text;
 
-/// Lists solutions of the auxiliary puzzle: a line for each with its offsets and patterns, or JSON.
+/// Explains a solution of the auxiliary puzzle: the puzzle, and how the solution meets Requirement 5.1.1.
+///
+/// # Errors
+/// When it is wrong.
+pub fn auxiliary(solution: &AuxiliarySolution) -> Result<String, AtlasError> {
+    let verdict = solution.check().map_err(AtlasError::refused)?;
+    let (k, start) = (i64::from(solution.k().get()), solution.start());
+    let (front, back, end) = (start + 2 * k - 1, start + 4 * k - 1, start + 5 * k - 1);
+    let mut text = format!(
+        "{} start={start}: {verdict}.\n\nThe auxiliary puzzle (Figure 5.1). {} nickels, F, and then as many pennies, H, stand in a row. F \
+         must become black type and H white type, each where it stands. A family is extended by as many coins: each exchange \
+         of this solution becomes a part of a move that carries the same pattern (Theorem 5.1.1).\n\n",
+        solution.name(),
+        2 * k
+    );
+    text.push_str(&format!(
+        "Requirement 5.1.1:\n  (1) The row ends on the positions {start} to {back}, where it began.\n  (2) Of the k-blocks around it the moves \
+         use R1 alone, the positions {} to {end}.\n  (3) The last coins of F and H, at {front} and {back}, are stationary.\n  (4) The moves come in \
+         groups of three: from F to R1, from H to F, from R1 to H.\n  (5) There are 3k = {} moves.\n",
+        back + 1,
+        3 * k
+    ));
+    text.push_str("\nexchange: offset, moves, pattern through R1, pattern that returns\n");
+    let offsets = verdict.offsets();
+    let groups = solution.moves().chunks(3).zip(&offsets.0);
+    for (number, ((moves, offset), exchange)) in (1..).zip(groups.zip(&verdict.exchanges)) {
+        let offset = AuxiliaryOffsets(vec![*offset]);
+        let moves: String = moves.iter().map(ToString::to_string).collect();
+        let (pattern, returned) = (exchange.pattern, exchange.returned);
+        let mark = match exchange.returns_complement() {
+            true => "",
+            false => ", not the complement",
+        };
+        text.push_str(&format!(
+            "{number:>4} {offset}: {moves} {pattern} {returned}{mark}\n"
+        ));
+    }
+    Ok(text)
+}
+
+/// Lists solutions of the auxiliary puzzle: a line for each with its offsets and patterns, or JSON, which also has the
+/// moves of a row that begins at 1.
 ///
 /// # Errors
 /// Only those of writing JSON.
@@ -28,6 +71,11 @@ pub fn auxiliary_list(
             .map(|exchange| exchange.pattern.to_string())
             .collect()
     };
+    let moves = |front: &[u32], back: &[u32]| -> Vec<Move> {
+        let offsets = front.iter().copied().zip(back.iter().copied()).collect();
+        let solution = AuxiliarySolution::of_offsets(k, 1, &AuxiliaryOffsets(offsets));
+        solution.moves().to_vec()
+    };
     let listed: Vec<_> = solutions
         .iter()
         .map(|solution| {
@@ -45,7 +93,7 @@ pub fn auxiliary_list(
             let rows: Vec<_> = listed
                 .iter()
                 .map(|(front, back, patterns, complement)| {
-                    json!({"offsets": front, "back_offsets": back, "patterns": patterns, "complement": complement})
+                    json!({"offsets": front, "back_offsets": back, "patterns": patterns, "complement": complement, "moves": moves(front, back)})
                 })
                 .collect();
             to_text(

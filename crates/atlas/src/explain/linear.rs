@@ -1,10 +1,11 @@
 //! Why a solution works, in words.
 
+use super::properties;
 use crate::error::AtlasError;
+use crate::extending::positions;
 use crate::standing::Standing;
 use tait_puzzle::linear::{
-    Analysis, Base, Claim, Exchange, Extension, Finding, Puzzle, SizeWithoutBase, Solution,
-    analyse, propositions,
+    Analysis, Base, Claim, Exchange, Extension, Finding, Puzzle, SizeWithoutBase, Solution, analyse,
 };
 
 /// The maximum number of moves that are listed one by one; if there are more, only those that spend slack.
@@ -19,29 +20,10 @@ pub fn solution(solution: &Solution, standing: &Standing) -> Result<String, Atla
     text.push_str(&optimality(puzzle, &analysis, standing));
     text.push_str(&pairs(solution, &analysis));
     text.push_str(&format!(
-        "\nThe moves land outside the starting row on the blocks {}{}.\n",
-        analysis.blocks,
-        match analysis.elsewhere {
-            Some(position) => format!(", and elsewhere, first at position {position}"),
-            None => String::new(),
-        }
+        "\nThe moves land outside the starting row on the blocks {}.\n",
+        properties::used_blocks(&analysis)
     ));
-    for condition in propositions(&analysis) {
-        text.push_str(&format!(
-            "Proposition {} {}: {}{}.\n",
-            condition.proposition,
-            if condition.failure.is_none() {
-                "holds"
-            } else {
-                "fails"
-            },
-            condition.statement,
-            condition
-                .failure
-                .map(|failure| format!(" ({failure})"))
-                .unwrap_or_default()
-        ));
-    }
+    text.push_str(&properties::chapter_2(solution, &analysis)?);
     let stationary = &analysis.stationary;
     text.push_str(&format!(
         "\nStationary coins: nickels {}; pennies {}.\n",
@@ -49,6 +31,7 @@ pub fn solution(solution: &Solution, standing: &Standing) -> Result<String, Atla
         positions(&stationary.pennies)
     ));
     text.push_str(&format!("At the end: {}.\n", analysis.verdict));
+    text.push_str(&properties::requirement(solution));
     Ok(text)
 }
 
@@ -131,6 +114,7 @@ fn pairs(solution: &Solution, analysis: &Analysis) -> String {
             ));
         }
     }
+    text.push_str(&properties::slack(slack, &analysis.gains));
     text
 }
 
@@ -234,29 +218,5 @@ pub fn smaller_size(size: &SizeWithoutBase) -> String {
         Finding::NotFound { attempts } => {
             format!("n = {n}: {attempts} attempts found no base; there may be one.\n")
         }
-    }
-}
-
-fn positions(positions: &[i64]) -> String {
-    // Runs of adjacent positions are ranges, so that an extension's inserted coins stay readable.
-    let mut runs: Vec<(i64, i64)> = Vec::new();
-    for &position in positions {
-        match runs.last_mut() {
-            Some((_, last)) if *last + 1 == position => *last = position,
-            _ => runs.push((position, position)),
-        }
-    }
-    let runs: Vec<String> = runs
-        .iter()
-        .map(|&(first, last)| match last - first {
-            0 => first.to_string(),
-            1 => format!("{first}, {last}"),
-            _ => format!("{first} to {last}"),
-        })
-        .collect();
-    if runs.is_empty() {
-        "none".to_owned()
-    } else {
-        runs.join(", ")
     }
 }

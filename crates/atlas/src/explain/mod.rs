@@ -6,10 +6,11 @@ mod family_table;
 pub(crate) mod grid;
 mod linear;
 mod preludes;
+mod properties;
 mod vacancy;
 mod wraps;
 
-pub use auxiliary::auxiliary_list;
+pub use auxiliary::{auxiliary, auxiliary_list};
 pub use estimates::{base_estimates, search_estimate};
 pub use family_table::family_table;
 pub use linear::{base, extension, smaller_size, solution};

@@ -35,7 +35,12 @@ fn without_a_kind_whatever_solves_the_linear_puzzle_is_chosen() {
     let place = place();
     let atlas = Atlas::new(Store::new(place.path()));
     let records = |k, n| {
-        let selection = Selection { k, n, kind: None };
+        let selection = Selection {
+            k,
+            n,
+            kind: None,
+            is_mirrored: false,
+        };
         text(selection.stored(&atlas, Format::Jsonl))
             .lines()
             .count()
@@ -47,7 +52,12 @@ fn without_a_kind_whatever_solves_the_linear_puzzle_is_chosen() {
     assert_eq!(records(Some(5), None), 0);
     // A row for each solution and each base.
     let rows = |k, n| {
-        let selection = Selection { k, n, kind: None };
+        let selection = Selection {
+            k,
+            n,
+            kind: None,
+            is_mirrored: false,
+        };
         text(selection.stored(&atlas, Format::Csv)).lines().count() - 1
     };
     assert_eq!((rows(Some(3), None), rows(Some(3), Some(6))), (2, 1));
@@ -60,7 +70,12 @@ fn a_kind_is_listed_by_what_it_holds() {
     let atlas = Atlas::new(Store::new(place.path()));
     let rows = |kind, k, n| {
         let kind = Some(kind);
-        let selection = Selection { k, n, kind };
+        let selection = Selection {
+            k,
+            n,
+            kind,
+            is_mirrored: false,
+        };
         text(selection.stored(&atlas, Format::Csv)).lines().count() - 1
     };
     assert!(rows(RecordKind::Classification, Some(3), None) > 8);
@@ -79,7 +94,13 @@ fn a_text_of_moves_is_of_one_puzzle() {
     let atlas = Atlas::new(Store::new(place.path()));
     let of = |k, n| {
         let (k, kind) = (Some(k), None);
-        Selection { k, n, kind }.stored(&atlas, Format::Text)
+        Selection {
+            k,
+            n,
+            kind,
+            is_mirrored: false,
+        }
+        .stored(&atlas, Format::Text)
     };
     let Exported::Moves(item) = of(3, Some(6)).unwrap() else {
         panic!("one solution")
@@ -97,7 +118,13 @@ fn a_text_of_moves_is_of_one_puzzle() {
     // Among several solutions of one puzzle, the first is chosen.
     let published = |format| {
         let (k, n) = (Some(2), Some(3));
-        Selection { k, n, kind: None }.published(format)
+        Selection {
+            k,
+            n,
+            kind: None,
+            is_mirrored: false,
+        }
+        .published(format)
     };
     let listed = text(published(Format::Jsonl));
     let Exported::Moves(first) = published(Format::Text).unwrap() else {

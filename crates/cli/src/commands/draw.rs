@@ -22,7 +22,7 @@ const MOST_ROWS: u64 = 25_000;
                   loads the package tikz; html writes a page that plays the solution and lets you try, without a network."
 )]
 pub(crate) struct Arguments {
-    /// Show only rows A to B, both included; row 0 is the start
+    /// Show only rows A to B, both included; row 0 is the start. With 'ends': the first and the last row
     #[arg(long, value_name = "A..B")]
     rows: Option<Rows>,
     /// Draw a worksheet to cut out: the puzzle, and its solution on a second page. TikZ puts both into one document;
@@ -38,6 +38,9 @@ pub(crate) struct Arguments {
     /// File to write instead of standard output; a symbolic link is replaced, not followed
     #[arg(long, short, visible_alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Mirror the row and swap nickels and pennies, which gives another solution
+    #[arg(long)]
+    mirror: bool,
     #[command(flatten)]
     subject: Subject,
 }
@@ -57,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         picture == Picture::Svg || !arguments.animate,
         "--animate needs --format svg"
     );
-    let play = match arguments.subject.plays(globals)? {
+    let play = match arguments.subject.plays(arguments.mirror, globals)? {
         Ok(plays) => only(plays)?,
         Err(NoSolution(reason)) => {
             globals.remark(&reason);

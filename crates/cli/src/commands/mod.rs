@@ -9,6 +9,7 @@ pub(crate) mod draw;
 pub(crate) mod exists;
 pub(crate) mod explain;
 pub(crate) mod export;
+pub(crate) mod extend;
 pub(crate) mod framework;
 pub(crate) mod gallery;
 pub(crate) mod generate;
@@ -44,6 +45,8 @@ pub(crate) enum Command {
     Cluster(cluster::Arguments),
     /// Print the moves of a solution of any size
     Generate(generate::Arguments),
+    /// Extend any solution that has the exchanges for it, and list its choices
+    Extend(extend::Arguments),
     /// Solve the shuffling puzzle in twelve variants and any size
     Shuffling(shuffling::Arguments),
     /// Shift checkers, reverse numbered checkers, or play frogs and toads

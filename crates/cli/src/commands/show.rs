@@ -13,12 +13,15 @@ use tait_text::in_line;
 /// Arguments of `tait show`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Show only rows A to B, both included; row 0 is the start
+    /// Show only rows A to B, both included; row 0 is the start. With 'ends': the first and the last row
     #[arg(long, value_name = "A..B")]
     rows: Option<Rows>,
     /// Characters of the drawing
     #[arg(long, value_enum, default_value_t)]
     characters: CharactersName,
+    /// Mirror the row and swap nickels and pennies, which gives another solution
+    #[arg(long)]
+    mirror: bool,
     #[command(flatten)]
     subject: Subject,
 }
@@ -38,7 +41,7 @@ enum CharactersName {
 /// Draws a solution, all bases of a family, or the wraps and bases of a family of wraps.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    let plays = match arguments.subject.plays(globals)? {
+    let plays = match arguments.subject.plays(arguments.mirror, globals)? {
         Ok(plays) => plays,
         Err(NoSolution(reason)) => {
             globals.remark(&reason);

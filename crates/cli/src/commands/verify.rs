@@ -3,12 +3,12 @@
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
+use crate::moves::HeaderOptions;
 use crate::output;
 use crate::recounting::RecountArguments;
 use clap::Args;
 use std::path::Path;
 use tait_atlas::{Checked, Expected, STANDARD_INPUT, Table};
-use tait_puzzle::linear::Puzzle;
 use tait_puzzle::vacancy;
 use tait_text::in_line;
 
@@ -19,15 +19,8 @@ pub(crate) struct Arguments {
     /// input, also written -]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// Number of coins that a move slides, for moves without a header line
-    #[arg(long, value_name = "K", requires = "n")]
-    k: Option<u64>,
-    /// Size of the puzzle, for moves without a header line
-    #[arg(long, value_name = "N", requires = "k")]
-    n: Option<u64>,
-    /// Position of the first coin, for moves without a header line
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    start: Option<i64>,
+    #[command(flatten)]
+    header: HeaderOptions,
     /// Vacancy puzzle, for moves without a header line, such as 'shuffling S(n,n,r) n=10',
     /// 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "start"])]
@@ -76,13 +69,9 @@ impl Arguments {
     /// Returns what the user says about the files.
     fn expected(&self) -> anyhow::Result<Expected> {
         Ok(Expected {
-            linear: match (self.k, self.n) {
-                (Some(k), Some(n)) => Some(Puzzle::new(k, n)?),
-                _ => None,
-            },
-            start: self.start,
             cells: self.puzzle,
             recounting: self.recount.recounting(again),
+            ..self.header.expected()?
         })
     }
 }

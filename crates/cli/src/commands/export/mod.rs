@@ -36,6 +36,9 @@ pub(crate) struct Arguments {
     /// What to export [default: solutions and families of both kinds]
     #[arg(long, value_enum)]
     kind: Option<Kind>,
+    /// Mirror each row and swap nickels and pennies; json and jsonl then print the rows of the table
+    #[arg(long, conflicts_with_all = ["puzzle", "sequence", "schema"])]
+    mirror: bool,
     /// Export the solution of a vacancy puzzle, such as 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3'
     /// or 'reversal n=6 start=7 end=1' (if it is stored)
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "sequence", "schema"])]
@@ -139,8 +142,14 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 fn chosen(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
     let format = globals.format_or(Format::Json);
     let (k, n) = (arguments.k, arguments.n);
+    let selection = Selection {
+        k,
+        n,
+        kind: None,
+        is_mirrored: arguments.mirror,
+    };
     let exported = match arguments.kind {
-        Some(Kind::Table) => Selection { k, n, kind: None }.published(format)?,
+        Some(Kind::Table) => selection.published(format)?,
         Some(Kind::Stored(kind)) => {
             let (about, kind) = (kind.about(), Some(kind));
             ensure!(
@@ -151,9 +160,9 @@ fn chosen(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
                 n.is_none() || about.has_n,
                 "--n cannot be combined with this --kind: it has no sizes"
             );
-            Selection { k, n, kind }.stored(&globals.atlas()?, format)?
+            Selection { kind, ..selection }.stored(&globals.atlas()?, format)?
         }
-        None => Selection { k, n, kind: None }.stored(&globals.atlas()?, format)?,
+        None => selection.stored(&globals.atlas()?, format)?,
     };
     Ok(match exported {
         Exported::Text(text) => text,

@@ -2,12 +2,12 @@
 
 use super::Arguments;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::output::print;
 use tait_atlas::explain::{auxiliary_list, preludes};
 use tait_framework::{LONGEST_AUXILIARY, auxiliary_solutions};
-use tait_puzzle::linear::BlockLength;
+use tait_puzzle::linear::{AuxiliarySolution, BlockLength};
 use tait_search::Outcome;
 
 /// Searches for the solutions and lists them, or shows the preludes.
@@ -19,6 +19,15 @@ pub(super) fn phase_1(
     let format = globals.format_or(Format::Text);
     if let Some(n) = arguments.prelude {
         print(&preludes(k, n, format)?)?;
+        return Ok(Exit::Done);
+    }
+    if let Some(offsets) = &arguments.offsets {
+        let solution = AuxiliarySolution::of_offsets(k, 1, offsets);
+        let verdict = solution.check()?;
+        match format.among(&[Format::Text, Format::Json])? {
+            Format::Json => print(&auxiliary_list(k, &[verdict.exchanges], true, format)?)?,
+            _ => print(&solution.to_string())?,
+        }
         return Ok(Exit::Done);
     }
     anyhow::ensure!(

@@ -15,7 +15,7 @@ use family_table::show;
 use tait_atlas::explain::base_estimates;
 use tait_framework::Parity;
 use tait_jobs::{forget_family_run, stored_family};
-use tait_puzzle::linear::BlockLength;
+use tait_puzzle::linear::{AuxiliaryOffsets, BlockLength};
 use tait_store::FamilyCommand;
 
 /// Arguments of `framework`.
@@ -32,6 +32,10 @@ pub(crate) struct Arguments {
     /// In phase 1: allow different offsets in the two halves
     #[arg(long)]
     free_offsets: bool,
+
+    /// In phase 1: print the moves of the solution with these offsets, such as 2,0,1, to be verified
+    #[arg(long, value_name = "OFFSETS", conflicts_with_all = ["free_offsets", "prelude"])]
+    offsets: Option<AuxiliaryOffsets>,
 
     /// In phase 1: show the preludes with which bases for n = N can begin
     #[arg(long, value_name = "N", conflicts_with_all = ["free_offsets", "time_limit", "memory_limit", "state_limit", "seed"])]
@@ -106,6 +110,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if arguments.phase == 2 {
         anyhow::ensure!(!arguments.free_offsets, "--free-offsets needs --phase 1");
         anyhow::ensure!(arguments.prelude.is_none(), "--prelude needs --phase 1");
+        anyhow::ensure!(arguments.offsets.is_none(), "--offsets needs --phase 1");
     } else {
         let restrictions = arguments.restrictions.restrictions(1);
         let phase_2 = [

@@ -1,0 +1,80 @@
+//! `tait extend FILE`.
+
+use crate::exit::Exit;
+use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
+use crate::moves::{self, HeaderOptions};
+use crate::output;
+use anyhow::Context;
+use clap::Args;
+use tait_atlas::{Extensible, exchanges_in_words, solution_in};
+use tait_puzzle::linear::Header;
+
+/// Arguments of `tait extend`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "An exchange 4:xooo@3 is move 4, which carries the pattern xooo at offset 3 of the auxiliary puzzle; a ' follows if it \
+                  carries the complement. The moves are printed as by generate."
+)]
+pub(crate) struct Arguments {
+    /// File with one solution of n nickels and n pennies, in any form that verify reads (- for standard input)
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// How often to extend it: by 2K nickels and 2K pennies each time
+    #[arg(long, value_name = "M", default_value_t = 1)]
+    times: u64,
+    /// List all choices of a, b and exchanges instead
+    #[arg(long, conflicts_with_all = ["times", "nickel", "penny", "exchanges"])]
+    list: bool,
+    /// Position of the stationary nickel a [default: the first]
+    #[arg(long, value_name = "A", allow_negative_numbers = true)]
+    nickel: Option<i64>,
+    /// Position of the stationary penny b [default: the first]
+    #[arg(long, value_name = "B", allow_negative_numbers = true)]
+    penny: Option<i64>,
+    /// Number of the choice of exchanges in the list
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    exchanges: u128,
+    #[command(flatten)]
+    header: HeaderOptions,
+}
+
+/// Says whether the solution meets Requirement 5.1.2, and extends it or lists the choices.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    let solution = solution_in(&arguments.file, &arguments.header.expected()?)?;
+    let extensible = Extensible::new(solution).context(arguments.file.clone())?;
+    let name = extensible.name();
+    if let Some(failure) = extensible.failure() {
+        globals.remark(&format!("{name}: {failure}"));
+        return Ok(Exit::Refuted);
+    }
+    if arguments.list {
+        let (text, is_partial) = extensible.list(format.among(&[Format::Text, Format::Json])?)?;
+        output::print(&text)?;
+        if is_partial {
+            globals.remark("the list ends here; --exchanges NUMBER takes later ones as well");
+        }
+        return Ok(Exit::Done);
+    }
+    let base = extensible.base(arguments.nickel, arguments.penny, arguments.exchanges)?;
+    let (extension, verdict) = Extensible::extended(&base, arguments.times)?;
+    globals.remark(&format!(
+        "{name}: Requirement 5.1.2 holds; {}",
+        extensible.summary()
+    ));
+    let header = Header {
+        puzzle: extension.puzzle(),
+        start: extension.start(),
+    };
+    globals.remark(&format!(
+        "{} start={}: a = {}, b = {}, exchanges {}; {verdict}, replayed",
+        header.puzzle,
+        header.start,
+        base.nickel,
+        base.penny,
+        exchanges_in_words(&base.exchanges)
+    ));
+    moves::write(&extension, None, &header.json_fields(), format)?;
+    Ok(Exit::Done)
+}
