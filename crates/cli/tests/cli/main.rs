@@ -2,6 +2,7 @@
 
 mod alone;
 mod answers;
+mod auxiliary;
 mod checkers;
 mod classify;
 mod cluster;
@@ -13,6 +14,7 @@ mod contradictions;
 mod dot;
 mod draw;
 mod export;
+mod extend;
 mod external;
 mod gallery;
 mod generate;
@@ -26,6 +28,7 @@ mod hostile;
 mod house;
 mod kill;
 mod limits;
+mod mirror;
 mod pictures;
 mod plot;
 mod recount;

@@ -312,3 +312,55 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
         Err(DrawError::Wide { .. })
     ));
 }
+
+#[test]
+fn a_mirror_image_shows_the_rows_reversed_with_the_coins_swapped() {
+    let base = base();
+    let extension = Extension::repeated(&base, 1).unwrap().at_start(-2);
+    let play = RowPlay::of_extension(&extension)
+        .unwrap()
+        .with_origin("a base");
+    let image = play.mirrored().unwrap();
+    let swap = |face: &Option<Face>| match face {
+        Some(Face::Nickel) => Some(Face::Penny),
+        Some(Face::Penny) => Some(Face::Nickel),
+        other => *other,
+    };
+    let reversed: Vec<Vec<Option<Face>>> = rows(&play)
+        .iter()
+        .map(|row| row.iter().rev().map(swap).collect())
+        .collect();
+    assert_eq!(rows(&image), reversed);
+    let boxes = |play: &RowPlay| {
+        row_svg(play, Rows::ALL)
+            .unwrap()
+            .matches("class=\"added\"")
+            .count()
+    };
+    assert_eq!((boxes(&play), boxes(&image)), (2, 2));
+    let twice = image.mirrored().unwrap();
+    assert_eq!(
+        (twice.moves(), twice.heading()),
+        (play.moves(), play.heading())
+    );
+    assert!(cells("checkers n=1 m=1", &[1, 3, 2]).mirrored().is_err());
+}
+
+#[test]
+fn the_first_and_the_last_row_alone_show_no_move() {
+    let ends: Rows = "ends".parse().unwrap();
+    for play in [play(4, 1), play(40, 1)] {
+        let text = row_text(&play, ends, TextStyle::default()).unwrap();
+        let drawn: Vec<&str> = text
+            .lines()
+            .filter(|line| line.contains("o x") || line.contains("o o"))
+            .collect();
+        assert_eq!(drawn.len(), 2, "{text}");
+        assert!(!text.contains('[') && !text.contains('→'), "{text}");
+        let svg = row_svg(&play, ends).unwrap();
+        assert_eq!(svg.matches("<g transform=\"translate(0 ").count(), 2);
+        assert!(!svg.contains("class=\"moved\""));
+        let tikz = row_tikz(&play, ends).unwrap();
+        assert_eq!(tikz.matches("\\draw[nickel]").count(), 2);
+    }
+}
