@@ -110,14 +110,20 @@ impl Extensible {
         }
     }
 
-    /// Returns all choices as a sentence, with the number of choices of exchanges.
+    /// Returns the choices in a line: a dozen of each coin, and the number of choices of exchanges.
     #[must_use]
     pub fn summary(&self) -> String {
         let choices = &self.choices;
+        let first = |all: &[i64]| match all.get(..12) {
+            Some(first) if all.len() > 12 => {
+                format!("{} and {} more", positions(first), all.len() - first.len())
+            }
+            _ => positions(all),
+        };
         format!(
             "a: nickel {}; b: penny {}; {} of exchanges",
-            positions(choices.nickels()),
-            positions(choices.pennies()),
+            first(choices.nickels()),
+            first(choices.pennies()),
             counted_choices(choices.exchanges().count())
         )
     }
@@ -146,7 +152,13 @@ impl Extensible {
             let text = to_text(&value).map_err(AtlasError::refused)?;
             return Ok((text, is_partial));
         }
-        let mut text = format!("{}: {}\n", self.name(), self.summary());
+        let mut text = format!(
+            "{}: {} of exchanges\na: nickel {}\nb: penny {}\n",
+            self.name(),
+            counted_choices(count),
+            positions(choices.nickels()),
+            positions(choices.pennies())
+        );
         let width = count.min(MOST_LISTED as u128).to_string().len();
         for (number, exchanges) in (1..).zip(listed) {
             text.push_str(&format!("{number:>width$}  {}\n", written(&exchanges)));

@@ -75,16 +75,12 @@ impl AuxiliarySolution {
     /// Returns whether the comments at the beginning of a text name the auxiliary puzzle.
     #[must_use]
     pub fn begins(text: &str) -> bool {
-        let mut lines = text.lines().map(str::trim);
-        let comments = lines
-            .by_ref()
-            .map_while(|line| match line.strip_prefix('#') {
-                None if !line.is_empty() => None,
-                comment => Some(comment.unwrap_or_default()),
-            });
-        comments
-            .into_iter()
-            .any(|comment| comment.split_whitespace().next() == Some("auxiliary"))
+        let lines = text.lines().map(str::trim);
+        let mut comments = lines.map_while(|line| match line.strip_prefix('#') {
+            None if !line.is_empty() => None,
+            comment => Some(comment.unwrap_or_default()),
+        });
+        comments.any(|comment| comment.split_whitespace().next() == Some("auxiliary"))
     }
 }
 
