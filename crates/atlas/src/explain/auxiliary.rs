@@ -18,8 +18,8 @@ pub fn auxiliary(solution: &AuxiliarySolution) -> Result<String, AtlasError> {
     let (front, back, end) = (start + 2 * k - 1, start + 4 * k - 1, start + 5 * k - 1);
     let mut text = format!(
         "{} start={start}: {verdict}.\n\nThe auxiliary puzzle (Figure 5.1). {} nickels, F, and then as many pennies, H, stand in a row. F \
-         must become black type and H white type, each where it stands. A family is extended by as many coins: each exchange \
-         of this solution becomes a part of a move that carries the same pattern (Theorem 5.1.1).\n\n",
+         must become black type and H white type, each where it stands. An extension inserts as many coins into a base, and each exchange \
+         is played within the move that carries its pattern (Theorem 5.1.1).\n\n",
         solution.name(),
         2 * k
     );

@@ -87,22 +87,23 @@ pub(super) fn requirement(solution: &Solution) -> String {
         return format!("\nIt is not a base. {failure}.\n");
     }
     let (n, step) = (solution.puzzle().n(), 2 * u64::from(solution.puzzle().k()));
-    let (standing, extensions) = match choices.verdict().meets_lower_bound {
-        true => (
+    let more = (solution.moves().len() as u64).saturating_sub(n);
+    let (standing, length) = match more {
+        0 => (
             "It is a base: Requirement 5.1.2 holds.",
-            "solutions of n moves for",
+            "n moves".to_owned(),
         ),
-        false => (
-            "It is not a base, because it has more than n moves. Otherwise Requirement 5.1.2 holds.",
-            "solutions, as much longer than n, for",
+        _ => (
+            "It has more than n moves, so it is not a base, but Requirement 5.1.2 holds.",
+            format!("n + {more} moves"),
         ),
     };
     let count = choices.exchanges().count();
     let first = choices.exchanges().nth(0).unwrap_or_default();
     format!(
         "\n{standing} The nickel a and the penny b can be any of the stationary coins, and {} {} of exchanges, the moves that carry the \
-         patterns. The first choice is {} (move:pattern@offset, with ' for a complement). It extends to {extensions} n = {}, {}, ... by tait \
-         extend.\n",
+         patterns. The first choice is {} (move:pattern@offset, with ' for a complement). tait extend makes solutions of {length} of it, for \
+         n = {}, {}, ....\n",
         if count == 1 { "there is" } else { "there are" },
         counted_choices(count),
         written(&first),
