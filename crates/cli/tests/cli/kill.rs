@@ -136,7 +136,7 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
     for (kind, parameters, command) in [
         ("framework-7", json!("framework 4"), "framework 4"),
         (
-            "common-1",
+            "common-2",
             json!("framework 2 --common-pattern"),
             "framework 2 --common-pattern",
         ),
