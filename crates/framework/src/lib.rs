@@ -45,9 +45,11 @@ mod portfolio;
 mod requirement;
 mod resumption;
 mod rounds;
+mod rows;
 pub mod shuffling;
 mod solutions;
 mod solve;
+mod starts;
 mod state_graphs;
 mod steps;
 mod wraps;
@@ -71,6 +73,7 @@ pub use family_search::{
 pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};
+pub use rows::{Boards, RowError, SolvedRow, first_board, solve_row};
 pub use solutions::{
     AllSolutions, Extent, LeastDistance, SolutionsError, all_solutions, distance, graph_of,
     least_distance,
@@ -78,6 +81,7 @@ pub use solutions::{
 pub use solve::{
     Engine, SolveError, SolveRequest, Solved, bounded, record, search, search_in, solve, solve_in,
 };
+pub use starts::{MOST_STARTS, StartClass, Starts, StartsError, starts};
 pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};
 pub use steps::{cut_of_search, outcome_of_steps, search_part, search_step};
 pub use wraps::{

@@ -232,6 +232,7 @@ mod reading;
 mod replay;
 mod requirement;
 mod row;
+pub mod rows;
 mod size;
 mod solution;
 mod space;

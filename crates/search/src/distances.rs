@@ -44,23 +44,85 @@ pub fn distances<S: Backward>(
     Ok(lists.map(|lists| lists.into_iter().map(in_order).collect()))
 }
 
+/// Finds how far some states are from a goal: the layers from the goals grow until they contain all of these states, or
+/// there are no more states. Returns the distance of each, `None` for those from which no goal can be reached, and the
+/// number of states in each layer.
+///
+/// # Errors
+/// The reason why the search stopped.
+///
+/// ```
+/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_puzzle::space::StateSpace as _;
+/// use tait_search::{Control, distances_of};
+/// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
+/// let (found, layers) = distances_of(&space, &space.starts(), &Control::default()).expect("nothing stops it");
+/// assert_eq!((found, layers.len()), (vec![Some(5)], 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn distances_of<S: Backward>(
+    space: &S,
+    states: &[S::State],
+    control: &Control<'_>,
+) -> Result<(Vec<Option<u32>>, Vec<u64>), StopReason> {
+    let keys: Vec<Packed<S>> = states
+        .iter()
+        .map(|state| space.key(state).packed())
+        .collect();
+    keyed_distances::<Packed<S>>(space, &keys, control)
+}
+
 fn key_lists<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<K>>>, StopReason> {
+    let mut side = grown_until(space, &mut |side| side.states() > most, control)?;
+    if !side.outermost().is_empty() {
+        return Ok(None);
+    }
+    let _ = side.layers.pop();
+    Ok(Some(side.layers))
+}
+
+/// Grows layers from the goals until there is nothing more, which leaves an empty layer, or `is_enough` says so.
+fn grown_until<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
+    is_enough: &mut dyn FnMut(&Side<K>) -> bool,
+    control: &Control<'_>,
+) -> Result<Side<K>, StopReason> {
     let mut side = Side::new(&goal_keys(space, control)?, control)?;
-    while !side.outermost().is_empty() {
-        let before = side.states();
-        if before > most {
-            return Ok(None);
-        }
+    while !side.outermost().is_empty() && !is_enough(&side) {
         let stored = Stored {
-            states: before,
+            states: side.states(),
             bytes: 0,
         };
         side.grow_backward(space, FAR, space.is_graded(FAR), stored, control)?;
     }
-    let _ = side.layers.pop();
-    Ok(Some(side.layers))
+    Ok(side)
+}
+
+fn keyed_distances<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
+    keys: &[K],
+    control: &Control<'_>,
+) -> Result<(Vec<Option<u32>>, Vec<u64>), StopReason> {
+    let mut sorted = keys.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let mut found: Vec<Option<u32>> = vec![None; sorted.len()];
+    let mut left = sorted.len();
+    let mut look_up = |side: &Side<K>| {
+        let place = |key: &K| sorted.binary_search(key).ok();
+        for place in tasks::filtered(side.outermost(), &place) {
+            found[place] = Some(side.depth());
+            left -= 1;
+        }
+        left == 0
+    };
+    let side = grown_until(space, &mut look_up, control)?;
+    let distance = |key| found[sorted.binary_search(key).ok()?];
+    let mut layers = side.layer_sizes();
+    layers.retain(|&states| states > 0);
+    Ok((keys.iter().map(distance).collect(), layers))
 }

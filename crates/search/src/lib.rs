@@ -12,6 +12,7 @@
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
 //! | [`solution_graph`] | every solution of one length, not only of the shortest: to count, to list from any index on, to compare by cost |
 //! | [`state_graph`] | small spaces whole: every state and every move, with the shortest solutions marked |
+//! | [`distances`], [`distances_of`] | the distance of every state, or of some, from the nearest goal |
 //! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_space::Annotated)), all of them or a beam of the best |
 //! | [`beams_towards_table`] | single solutions that are too deep for an exact search: beams from the start towards all states near a goal |
 //!
@@ -56,7 +57,7 @@ pub use control::{
 };
 pub use count_shortest::{Count, count_shortest};
 pub use deepening::{DeepeningCut, deepening_cut, deepening_part, iterative_deepening};
-pub use distances::distances;
+pub use distances::{distances, distances_of};
 pub use external::{PieceSizes, external, external_with};
 pub use keyed::Packed;
 pub use layer_store::{Layer, LayerStore, MemoryLayers, Piece, PieceKind, StoreEntry};

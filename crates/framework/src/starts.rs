@@ -1,0 +1,285 @@
+//! How many moves every row of `n` nickels and `n` pennies needs to alternate.
+
+use crate::rows::{Boards, RowError, shortest};
+use std::collections::{BTreeMap, BTreeSet};
+use tait_puzzle::linear::BlockLength;
+use tait_puzzle::linear::rows::{
+    AnyRow, BoardError, MOST_POSITIONS, RowGoal, RowPuzzle, RowPuzzleError, RowSpace,
+};
+use tait_search::{Control, distances_of};
+use thiserror::Error;
+
+/// The largest `n`: there are then 705,432 rows.
+pub const MOST_STARTS: u64 = 11;
+
+/// The blocks of free positions on the first board.
+const FIRST_BLOCKS: u32 = 2;
+/// The blocks of free positions beyond which no board is tried for rows that do not alternate.
+const LAST_BLOCKS: u32 = 5;
+
+/// All rows of `n` nickels and `n` pennies without gaps, and how many moves each needs to alternate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Starts {
+    /// How many adjacent coins a move slides.
+    pub k: u32,
+    /// How many nickels, and how many pennies.
+    pub n: u64,
+    /// The rows up to images, in the order of their letters.
+    pub classes: Vec<StartClass>,
+    /// How many states the searches stored.
+    pub states: u64,
+}
+
+/// A row and its images: its mirror image, and both with nickels and pennies exchanged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StartClass {
+    /// The rows, in the order of their letters; the first one stands for all.
+    pub rows: Vec<AnyRow>,
+    /// The least number of moves; `None` if the row cannot be alternated.
+    pub moves: Option<u32>,
+    /// The boards for which this is proven.
+    pub boards: Boards,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StartsError {
+    /// There are too many rows.
+    #[error("n = {0} is out of range: all rows are listed for 1 <= n <= {MOST_STARTS}")]
+    Size(u64),
+    /// The board is too small or too large, or the search stopped.
+    #[error(transparent)]
+    Row(#[from] RowError),
+    /// The rows are no puzzle.
+    #[error(transparent)]
+    Puzzle(#[from] RowPuzzleError),
+}
+
+impl Starts {
+    /// Returns the numbers of moves in ascending order, each with the number of rows that need them; `None`, for rows that
+    /// cannot be alternated, comes last.
+    #[must_use]
+    pub fn histogram(&self) -> Vec<(Option<u32>, u64)> {
+        let mut rows: BTreeMap<(bool, Option<u32>), u64> = BTreeMap::new();
+        for class in &self.classes {
+            let key = (class.moves.is_none(), class.moves);
+            *rows.entry(key).or_default() += class.rows.len() as u64;
+        }
+        rows.into_iter().map(|((_, moves), rows)| (moves, rows)).collect()
+    }
+
+    /// Returns how many rows there are.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.count(|_| true)
+    }
+
+    /// Returns how many rows belong to classes with a property.
+    #[must_use]
+    pub fn count(&self, has: impl Fn(&StartClass) -> bool) -> u64 {
+        let classes = self.classes.iter().filter(|class| has(class));
+        classes.map(|class| class.rows.len() as u64).sum()
+    }
+
+    /// Returns the largest number of moves that a row needs; `None` if no row can be alternated.
+    #[must_use]
+    pub fn most_moves(&self) -> Option<u32> {
+        self.classes.iter().filter_map(|class| class.moves).max()
+    }
+
+    /// Returns the classes that need the most moves.
+    pub fn hardest(&self) -> impl Iterator<Item = &StartClass> {
+        let most = self.most_moves();
+        let is_hardest = move |class: &&StartClass| most.is_some() && class.moves == most;
+        self.classes.iter().filter(is_hardest)
+    }
+}
+
+/// Finds how many moves every row of `n` nickels and `n` pennies needs, by one search from the alternating rows.
+///
+/// The search runs on a board of `width` positions, or of the row and two blocks. Without a `width` two more steps follow.
+/// While the search saw all states and some rows were not among them, it is repeated on boards that are wider by a block,
+/// up to five blocks. Then the rows whose optimum is not proven on any board are searched from both ends for one move
+/// fewer, on the board that holds all these solutions ([`RowPuzzle::board_for`]).
+///
+/// # Errors
+/// When there are too many rows, the board is too small or too large, or the search stops.
+///
+/// ```
+/// use tait_framework::{Boards, starts};
+/// use tait_puzzle::linear::BlockLength;
+/// let starts = starts(BlockLength::new(3)?, 4, None, &Default::default())?;
+/// assert_eq!(starts.rows(), 70);
+/// assert!(starts.classes.iter().all(|class| class.boards == Boards::Any));
+/// let rows: Vec<_> = starts.histogram().into_iter().map(|(moves, rows)| (moves.unwrap(), rows)).collect();
+/// assert_eq!(rows, [(0, 2), (2, 6), (3, 32), (4, 30)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn starts(
+    k: BlockLength,
+    n: u64,
+    width: Option<u32>,
+    control: &Control<'_>,
+) -> Result<Starts, StartsError> {
+    if !(1..=MOST_STARTS).contains(&n) {
+        return Err(StartsError::Size(n));
+    }
+    let mut search = Search::new(k, n)?;
+    let coins = 2 * n as u32;
+    let blocks = |blocks: u32| (coins + blocks * k.get()).min(MOST_POSITIONS);
+    let mut board = width.unwrap_or_else(|| blocks(FIRST_BLOCKS));
+    search.on_board(board, control)?;
+    if width.is_none() {
+        while search.classes.iter().any(|class| class.moves.is_none() && class.boards != Boards::Any)
+            && board < blocks(LAST_BLOCKS)
+        {
+            board = blocks(FIRST_BLOCKS).max(board + k.get()).min(MOST_POSITIONS);
+            search.on_board(board, control)?;
+        }
+        search.prove(control)?;
+    }
+    let Search { classes, states, .. } = search;
+    Ok(Starts {
+        k: k.get(),
+        n,
+        classes,
+        states,
+    })
+}
+
+/// A search in progress.
+struct Search {
+    /// The alternating row: the puzzles differ in their starts alone.
+    puzzle: RowPuzzle,
+    puzzles: Vec<RowPuzzle>,
+    classes: Vec<StartClass>,
+    states: u64,
+}
+
+impl Search {
+    fn new(k: BlockLength, n: u64) -> Result<Self, RowPuzzleError> {
+        let coins = 2 * n as u32;
+        let classes: Vec<StartClass> = (0..1_u32 << coins)
+            .filter(|pennies| pennies.count_ones() == coins / 2)
+            .filter_map(|pennies| class_of(pennies, coins))
+            .collect();
+        let puzzle = |class: &StartClass| {
+            RowPuzzle::new(k, class.rows[0].clone(), RowGoal::Alternating)
+        };
+        let puzzles = classes.iter().map(puzzle).collect::<Result<Vec<_>, _>>()?;
+        let alternating = puzzles[0].goal_rows().swap_remove(0);
+        Ok(Self {
+            puzzle: RowPuzzle::new(k, alternating, RowGoal::Alternating)?,
+            puzzles,
+            classes,
+            states: 0,
+        })
+    }
+
+    /// Searches a board from the goals.
+    fn on_board(&mut self, width: u32, control: &Control<'_>) -> Result<(), RowError> {
+        let rows: Vec<AnyRow> = self.classes.iter().map(|class| class.rows[0].clone()).collect();
+        let space = self.space(&rows[..1], width)?;
+        let wanted: Vec<usize> = (0..rows.len())
+            .filter(|&index| self.puzzles[index].impossible().is_none())
+            .collect();
+        let states: Vec<_> = wanted.iter().map(|&index| space.state_for(&rows[index])).collect();
+        let (distances, layers) = distances_of(&space, &states, control)?;
+        self.states += layers.iter().sum::<u64>();
+        for class in &mut self.classes {
+            class.boards = Boards::Any;
+        }
+        for (&index, moves) in wanted.iter().zip(distances) {
+            let (class, puzzle) = (&mut self.classes[index], &self.puzzles[index]);
+            class.moves = moves;
+            let is_proven = moves.is_some_and(|moves| is_shortest(puzzle, moves, width));
+            class.boards = if is_proven { Boards::Any } else { Boards::UpTo(width) };
+        }
+        Ok(())
+    }
+
+    /// Searches for shorter solutions where there may be some on wider boards: together for the rows for which as few
+    /// moves on as wide a board decide.
+    fn prove(&mut self, control: &Control<'_>) -> Result<(), RowError> {
+        let mut open: BTreeSet<(u32, u32, usize)> = BTreeSet::new();
+        let mut next: Vec<usize> = (0..self.classes.len()).collect();
+        loop {
+            for index in next.drain(..) {
+                let class = &self.classes[index];
+                if let (Boards::UpTo(_), Some(moves)) = (class.boards, class.moves)
+                    && let Some(board) = self.puzzles[index].board_for(moves - 1)
+                {
+                    let _ = open.insert((moves - 1, board, index));
+                }
+            }
+            let Some(&(moves, board, _)) = open.last() else {
+                return Ok(());
+            };
+            let group = open.split_off(&(moves, board, 0));
+            let group: Vec<usize> = group.into_iter().map(|(.., index)| index).collect();
+            self.exclude(moves, board, &group, &mut next, control)?;
+        }
+    }
+
+    /// Searches for solutions of some rows of at most `moves` moves on a board. If there is one, each row is searched
+    /// alone, and those with a shorter solution go to `shorter`.
+    fn exclude(
+        &mut self,
+        moves: u32,
+        board: u32,
+        group: &[usize],
+        shorter: &mut Vec<usize>,
+        control: &Control<'_>,
+    ) -> Result<(), RowError> {
+        let rows: Vec<AnyRow> = group.iter().map(|&index| self.classes[index].rows[0].clone()).collect();
+        let (found, states) = shortest(&self.space(&rows, board)?, moves, control)?;
+        self.states += states;
+        match (found, group) {
+            (None, _) => {
+                for &index in group {
+                    self.classes[index].boards = Boards::Any;
+                }
+            }
+            (Some(found), &[index]) => {
+                let (class, puzzle) = (&mut self.classes[index], &self.puzzles[index]);
+                let moves = found.len() as u32;
+                class.moves = Some(moves);
+                class.boards = if is_shortest(puzzle, moves, board) { Boards::Any } else { Boards::UpTo(board) };
+                shorter.push(index);
+            }
+            (Some(_), _) => {
+                for index in group {
+                    self.exclude(moves, board, std::slice::from_ref(index), shorter, control)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn space(&self, rows: &[AnyRow], width: u32) -> Result<RowSpace<2>, BoardError> {
+        RowSpace::folded(&self.puzzle, rows, width)
+    }
+}
+
+/// Returns whether a solution that is shortest on a board is shortest on any.
+fn is_shortest(puzzle: &RowPuzzle, moves: u32, board: u32) -> bool {
+    let shorter = moves.saturating_sub(1);
+    shorter < puzzle.lower_bound() || puzzle.board_for(shorter).is_some_and(|enough| enough <= board)
+}
+
+/// Returns the class of a row if the row is its first one. The letters begin with the highest bit, and `o` is less than
+/// `x`.
+fn class_of(pennies: u32, coins: u32) -> Option<StartClass> {
+    let all = (1 << coins) - 1;
+    let mirrored = pennies.reverse_bits() >> (32 - coins);
+    let images = BTreeSet::from([pennies, mirrored, all ^ pennies, all ^ mirrored]);
+    let row = |pennies: u32| {
+        let letter = |cell: u32| Some(if pennies >> cell & 1 == 1 { 'x' } else { 'o' });
+        AnyRow::try_from((0..coins).rev().map(letter).collect::<Vec<_>>()).ok()
+    };
+    (images.first() == Some(&pennies)).then(|| StartClass {
+        rows: images.iter().copied().filter_map(row).collect(),
+        moves: None,
+        boards: Boards::Any,
+    })
+}

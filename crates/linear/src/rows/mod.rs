@@ -1,0 +1,53 @@
+//! Puzzles from any row: any coins, with or without gaps, and any goal.
+//!
+//! A row holds coins of any kinds. A move is that of the linear puzzle: `k` adjacent coins slide, in their order, to `k`
+//! positions that are free before. The coins have to alternate, or to form a given row, anywhere on the line.
+//!
+//! **Links.** For an alternating goal a *link* is a pair, two adjacent coins of different kinds. For another goal it is any
+//! two adjacent coins. A move makes at most two links more than it breaks. If the goal has `w` links and the start `p`, a
+//! solution of `L` moves has the *slack* `s = 2L - (w - p)`, and a move that gains `g` links costs `2 - g` of it.
+//!
+//! # The board
+//!
+//! A board of `w` positions means that at all times the coins stand within `w` adjacent positions, wherever these are.
+//!
+//! **Theorem.** Let the start have `c` coins in `r` runs and `e` free positions between them, and the goal `f` free positions
+//! between its coins. If there is a solution of `L` moves, there is one on a board of `c + e + f + k min(L, s + r - 1)`
+//! positions.
+//!
+//! *Proof.* As for the [linear puzzle](crate). A position that is never covered, and lies neither between coins of the start
+//! nor between coins of the final row, can be deleted: no block contains it, no destination does, and start and final row
+//! stay the same. So take a solution where all other positions between covered ones are covered. Each landing covers at most
+//! `k` positions for the first time, and there are `L` landings. This is the bound with `L`. For the other one let `U` be the
+//! positions covered before a landing that covers new ones, at first in `r` components. A block that touches no coin makes
+//! no link and costs at least 2; let there be `a` of these. A block that touches coins on one side costs at least 1; let
+//! there be `b`. A block that touches coins on both sides joins two components of `U`, since a new position lies between
+//! them. A component is added by landings of the first kind alone, so there are at most `a + r - 1` joins. In all there are
+//! at most `2a + b + r - 1 <= s + r - 1` landings. ∎
+//!
+//! So a search for `L` moves on this board that finds nothing proves that there is no solution of `L` moves at all.
+//!
+//! # Impossible puzzles
+//!
+//! Three conditions exclude a solution on any board ([`RowPuzzle::impossible`]):
+//!
+//! * No `k` coins are adjacent.
+//! * *Residues.* A block covers each residue modulo `k` once, before and after the move. So the number of coins on the
+//!   positions of each residue never changes.
+//! * *Rotation.* With `k` coins only the whole row moves, in its order. With `k + 1` coins one stays at every move. If it
+//!   touches the block afterwards, the row is rotated. If it does not, only the same block can move next. So the cyclic
+//!   order of the coins never changes.
+//!
+//! Elsewhere a search that sees all rows of a board proves that there is no solution on that board.
+
+mod any_row;
+mod puzzle;
+mod replay;
+mod solution;
+mod space;
+
+pub use any_row::{AnyRow, MOST_POSITIONS, RowTextError};
+pub use puzzle::{Impossible, MOST_KINDS, RowGoal, RowPuzzle, RowPuzzleError};
+pub use replay::{RowCheckError, RowReplay, RowVerdict};
+pub use solution::RowSolution;
+pub use space::{BoardError, RowSpace};

@@ -1,0 +1,298 @@
+//! A puzzle from any row, and what is known without a search.
+
+use super::any_row::{AnyRow, MOST_POSITIONS};
+use crate::size::BlockLength;
+use std::fmt;
+use thiserror::Error;
+
+/// The most kinds of coins in a puzzle: three bits tell them apart.
+pub const MOST_KINDS: usize = 8;
+
+/// The row that the coins have to form, anywhere on the line.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum RowGoal {
+    /// Two kinds of coins, without gaps, alternating, whichever kind comes first.
+    Alternating,
+    /// This row.
+    Row(AnyRow),
+}
+
+impl fmt::Display for RowGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Alternating => f.write_str("alternating"),
+            Self::Row(row) => row.fmt(f),
+        }
+    }
+}
+
+/// A row, a goal, and the number `k` of adjacent coins that a move slides.
+///
+/// ```
+/// use tait_linear::BlockLength;
+/// use tait_linear::rows::{RowGoal, RowPuzzle};
+/// let puzzle = RowPuzzle::new(BlockLength::new(2)?, "oooxxx".parse()?, RowGoal::Alternating)?;
+/// assert_eq!(puzzle.lower_bound(), 3);
+/// // Slack: a solution of 3 moves costs 2, so it fits on the row and 2 blocks.
+/// assert_eq!(puzzle.board_for(3), Some(10));
+/// let uneven = RowPuzzle::new(BlockLength::new(2)?, "oooxo".parse()?, RowGoal::Alternating);
+/// assert_eq!(uneven.unwrap_err().to_string(),
+///     "4 o and 1 x cannot alternate: their numbers may differ by 1 at most; give a row as the goal");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RowPuzzle {
+    k: BlockLength,
+    start: AnyRow,
+    goal: RowGoal,
+}
+
+/// The reason why a row and a goal are not a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RowPuzzleError {
+    /// An alternating row needs two kinds of coins.
+    #[error("a row alternates if it has two kinds of coins, and {0} has {1}; give a row as the goal")]
+    Kinds(AnyRow, usize),
+    /// There are too many coins of one kind.
+    #[error("{0} {1} and {2} {3} cannot alternate: their numbers may differ by 1 at most; give a row as the goal")]
+    Uneven(u32, char, u32, char),
+    /// The goal has other coins.
+    #[error("the goal {goal} does not have the coins of {start}: {start_has} {letter} became {goal_has}")]
+    OtherCoins {
+        /// The row.
+        start: AnyRow,
+        /// The goal.
+        goal: AnyRow,
+        /// The kind of which there are more or fewer.
+        letter: char,
+        /// How many coins of this kind the row has.
+        start_has: u32,
+        /// How many the goal has.
+        goal_has: u32,
+    },
+    /// There are more kinds than a search can tell apart.
+    #[error("{0} kinds of coins are too many, the limit is {MOST_KINDS}")]
+    TooManyKinds(usize),
+}
+
+/// The reason why there is no solution on any board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Impossible {
+    /// No `k` coins are adjacent, so there is no move.
+    Stuck,
+    /// There are at most `k + 1` coins, whose cyclic order never changes.
+    Rotates,
+    /// A move keeps the number of coins on the positions of each residue modulo `k`, and no place of the goal has these
+    /// numbers.
+    Residues,
+}
+
+impl Impossible {
+    /// Returns the reason in words, for moves of `k` coins.
+    #[must_use]
+    pub fn words(self, k: u32) -> String {
+        match self {
+            Self::Stuck => format!("no {k} coins are adjacent, so there is no move"),
+            Self::Rotates => format!(
+                "with at most {} coins a move of {k} keeps their cyclic order, and the goal has another one",
+                k + 1
+            ),
+            Self::Residues => format!(
+                "a move keeps how many coins stand on the positions of each residue modulo {k}, and the goal has other numbers wherever it stands"
+            ),
+        }
+    }
+}
+
+impl RowPuzzle {
+    /// Creates a puzzle.
+    ///
+    /// # Errors
+    /// When the coins cannot form the goal because of their kinds, or have more than [`MOST_KINDS`].
+    pub fn new(k: BlockLength, start: AnyRow, goal: RowGoal) -> Result<Self, RowPuzzleError> {
+        let kinds = start.kinds();
+        if kinds.len() > MOST_KINDS {
+            return Err(RowPuzzleError::TooManyKinds(kinds.len()));
+        }
+        match &goal {
+            RowGoal::Alternating => {
+                let counts: Vec<(char, u32)> = kinds.into_iter().collect();
+                match counts[..] {
+                    [(one, many), (other, more)] if many.abs_diff(more) > 1 => {
+                        return Err(RowPuzzleError::Uneven(many, one, more, other));
+                    }
+                    [(_, 1)] | [_, _] => {}
+                    _ => return Err(RowPuzzleError::Kinds(start, counts.len())),
+                }
+            }
+            RowGoal::Row(row) => {
+                let wanted = row.kinds();
+                let count = |kinds: &std::collections::BTreeMap<char, u32>, letter| {
+                    kinds.get(&letter).copied().unwrap_or(0)
+                };
+                let letters = kinds.keys().chain(wanted.keys());
+                let differs = |letter: &&char| count(&kinds, **letter) != count(&wanted, **letter);
+                if let Some(&letter) = letters.clone().find(differs) {
+                    return Err(RowPuzzleError::OtherCoins {
+                        start_has: count(&kinds, letter),
+                        goal_has: count(&wanted, letter),
+                        start,
+                        goal: row.clone(),
+                        letter,
+                    });
+                }
+            }
+        }
+        Ok(Self { k, start, goal })
+    }
+
+    /// Returns how many adjacent coins a move slides.
+    #[must_use]
+    pub const fn k(&self) -> u32 {
+        self.k.get()
+    }
+
+    /// Returns the row at the start.
+    #[must_use]
+    pub const fn start(&self) -> &AnyRow {
+        &self.start
+    }
+
+    /// Returns the goal.
+    #[must_use]
+    pub const fn goal(&self) -> &RowGoal {
+        &self.goal
+    }
+
+    /// Returns the rows that solve the puzzle: one, or the two alternating rows.
+    #[must_use]
+    pub fn goal_rows(&self) -> Vec<AnyRow> {
+        if let RowGoal::Row(row) = &self.goal {
+            return vec![row.clone()];
+        }
+        let kinds: Vec<(char, u32)> = self.start.kinds().into_iter().collect();
+        let [(one, many), (other, more)] = kinds[..] else {
+            return vec![self.start.clone()];
+        };
+        let alternating = |first: char, second: char| {
+            let letter = |index| Some(if index % 2 == 0 { first } else { second });
+            AnyRow::try_from((0..many + more).map(letter).collect::<Vec<_>>())
+        };
+        let rows = [
+            (many >= more).then(|| alternating(one, other)),
+            (more >= many).then(|| alternating(other, one)),
+        ];
+        rows.into_iter().flatten().flatten().collect()
+    }
+
+    /// Returns how many links a row has: for an alternating goal the pairs, which are adjacent coins of different kinds,
+    /// and otherwise all adjacent coins.
+    fn links(&self, row: &AnyRow) -> u32 {
+        let is_link = |pair: &&[Option<char>]| match (pair[0], pair[1]) {
+            (Some(one), Some(other)) => self.goal != RowGoal::Alternating || one != other,
+            _ => false,
+        };
+        row.cells().windows(2).filter(is_link).count() as u32
+    }
+
+    fn wanted_links(&self) -> u32 {
+        match &self.goal {
+            RowGoal::Alternating => self.start.coins() - 1,
+            RowGoal::Row(row) => self.links(row),
+        }
+    }
+
+    /// Returns a number of moves below which there is no solution: a move makes at most two links more than it breaks, and the
+    /// first move of a row without gaps at most one.
+    #[must_use]
+    pub fn lower_bound(&self) -> u32 {
+        if self.goal_rows().contains(&self.start) {
+            return 0;
+        }
+        let missing = self.wanted_links().saturating_sub(self.links(&self.start));
+        let lost = u32::from(self.start.runs() == 1);
+        (missing + lost).div_ceil(2).max(1)
+    }
+
+    /// Returns how many adjacent positions hold every solution of `moves` moves, but for positions that no coin ever
+    /// takes (see the [module](super)); `None` when there are more than [`MOST_POSITIONS`].
+    ///
+    /// For fewer moves than the [lower bound](Self::lower_bound), of which there are no solutions, this is the span of the
+    /// start and the gaps of the goal.
+    #[must_use]
+    pub fn board_for(&self, moves: u32) -> Option<u32> {
+        let gained = i64::from(self.wanted_links()) - i64::from(self.links(&self.start));
+        let slack = 2 * i64::from(moves) - gained;
+        let landings = (slack + i64::from(self.start.runs()) - 1).clamp(0, moves.into());
+        let gaps = match &self.goal {
+            RowGoal::Alternating => 0,
+            RowGoal::Row(row) => row.span() - row.coins(),
+        };
+        let landings = if slack < 0 { 0 } else { landings };
+        let positions = i64::from(self.start.span() + gaps) + i64::from(self.k()) * landings;
+        let positions = u32::try_from(positions).ok()?;
+        (positions <= MOST_POSITIONS).then_some(positions)
+    }
+
+    /// Returns a reason why there is no solution, if one of those that need no search applies.
+    ///
+    /// ```
+    /// use tait_linear::BlockLength;
+    /// use tait_linear::rows::{Impossible, RowGoal, RowPuzzle};
+    /// let impossible = |k, row: &str| {
+    ///     let puzzle = RowPuzzle::new(BlockLength::new(k)?, row.parse()?, RowGoal::Alternating)?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(puzzle.impossible())
+    /// };
+    /// assert_eq!(impossible(2, "o.x.o.x")?, Some(Impossible::Stuck));
+    /// assert_eq!(impossible(3, "ooxx")?, Some(Impossible::Rotates));
+    /// // Four coins on even positions, one on an odd one.
+    /// assert_eq!(impossible(2, "oo.x.x.o")?, Some(Impossible::Residues));
+    /// assert_eq!(impossible(2, "ooxxox")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn impossible(&self) -> Option<Impossible> {
+        let goals = self.goal_rows();
+        if goals.contains(&self.start) {
+            return None;
+        }
+        if self.start.longest_run() < self.k() {
+            return Some(Impossible::Stuck);
+        }
+        if !goals.iter().any(|goal| self.has_same_residues(goal)) {
+            return Some(Impossible::Residues);
+        }
+        let order: Vec<char> = self.start.letters().collect();
+        let is_rotated = |goal: &AnyRow| {
+            let letters: Vec<char> = goal.letters().collect();
+            let turns = if self.start.coins() > self.k() { letters.len() } else { 1 };
+            (0..turns).any(|turn| {
+                let (left, right) = letters.split_at(turn);
+                [right, left].concat() == order
+            })
+        };
+        let is_small = self.start.coins() <= self.k() + 1;
+        (is_small && !goals.iter().any(is_rotated)).then_some(Impossible::Rotates)
+    }
+
+    /// Returns whether the goal has, at some place, as many coins on each residue modulo `k` as the start.
+    fn has_same_residues(&self, goal: &AnyRow) -> bool {
+        let k = self.k() as usize;
+        let counts = |row: &AnyRow, place: usize| {
+            let mut counts = vec![0_u32; k];
+            for (index, _) in row.cells().iter().enumerate().filter(|(_, cell)| cell.is_some()) {
+                counts[(place + index) % k] += 1;
+            }
+            counts
+        };
+        let start = counts(&self.start, 0);
+        (0..k).any(|place| counts(goal, place) == start)
+    }
+}
+
+impl fmt::Display for RowPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { k, start, goal } = self;
+        write!(f, "k={k} row={start} goal={goal}")
+    }
+}

@@ -1,0 +1,128 @@
+//! Moves together with their puzzle, and their JSON form.
+
+use super::any_row::AnyRow;
+use super::puzzle::{RowGoal, RowPuzzle};
+use crate::moves::Move;
+use crate::size::BlockLength;
+use crate::solution::checked_start;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Moves of a puzzle from any row, whose first coin stands at `start`. They need not solve it.
+///
+/// ```
+/// use tait_linear::rows::RowSolution;
+/// let json = r#"{"puzzle":"row","k":2,"row":"ooxxox","start":1,"moves":[[2,7],[5,2]]}"#;
+/// let solution: RowSolution = serde_json::from_str(json)?;
+/// assert_eq!(serde_json::to_string(&solution)?, json);
+/// assert!(format!("{},\"moves\":[[2,7],[5,2]]}}", solution.json_fields()).ends_with(&json[1..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Form", into = "Form")]
+#[schemars(
+    rename = "RowSolution",
+    description = "Moves of a puzzle from any row, together with the puzzle. They need not solve it."
+)]
+pub struct RowSolution {
+    /// The puzzle.
+    pub puzzle: RowPuzzle,
+    /// The position of the first coin at the start.
+    pub start: i64,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+impl RowSolution {
+    /// Returns the same solution with its first coin at another position.
+    #[must_use]
+    pub fn at_start(&self, start: i64) -> Self {
+        let distance = start - self.start;
+        let moves = self.moves.iter().map(|step| step.shifted(distance));
+        Self {
+            puzzle: self.puzzle.clone(),
+            start,
+            moves: moves.collect(),
+        }
+    }
+
+    /// Returns the fields of the JSON form that come before the moves.
+    #[must_use]
+    pub fn json_fields(&self) -> String {
+        let (k, row, start) = (self.puzzle.k(), self.puzzle.start(), self.start);
+        let goal = match self.puzzle.goal() {
+            RowGoal::Alternating => String::new(),
+            RowGoal::Row(goal) => format!(r#""goal":"{goal}","#),
+        };
+        format!(r#""puzzle":"row","k":{k},"row":"{row}",{goal}"start":{start}"#)
+    }
+}
+
+/// The JSON form.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Form {
+    /// The puzzle: any row.
+    puzzle: Kind,
+    /// The number of adjacent coins that a move slides.
+    #[schemars(with = "BlockLength")]
+    k: u64,
+    /// The row at the start: a letter or digit for a coin of that kind, a point for a free position.
+    row: String,
+    /// The row at the end, anywhere on the line; left out if it has to alternate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    goal: Option<String>,
+    /// The position of the first coin.
+    #[serde(default = "default_start")]
+    start: i64,
+    /// The moves, in their order.
+    moves: Vec<Move>,
+}
+
+/// The only puzzle this form is for.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Kind {
+    Row,
+}
+
+const fn default_start() -> i64 {
+    1
+}
+
+impl TryFrom<Form> for RowSolution {
+    type Error = String;
+
+    fn try_from(form: Form) -> Result<Self, String> {
+        let row = |text: &str| text.parse::<AnyRow>().map_err(|error| error.to_string());
+        let goal = match form.goal {
+            None => RowGoal::Alternating,
+            Some(goal) => RowGoal::Row(row(&goal)?),
+        };
+        let k = BlockLength::new(form.k).map_err(|error| error.to_string())?;
+        let puzzle = RowPuzzle::new(k, row(&form.row)?, goal).map_err(|error| error.to_string())?;
+        Ok(Self {
+            puzzle,
+            start: checked_start(form.start).map_err(|error| error.to_string())?,
+            moves: form.moves,
+        })
+    }
+}
+
+impl From<RowSolution> for Form {
+    fn from(solution: RowSolution) -> Self {
+        let RowSolution { puzzle, start, moves } = solution;
+        Self {
+            puzzle: Kind::Row,
+            k: puzzle.k().into(),
+            row: puzzle.start().to_string(),
+            goal: match puzzle.goal() {
+                RowGoal::Alternating => None,
+                RowGoal::Row(row) => Some(row.to_string()),
+            },
+            start,
+            moves,
+        }
+    }
+}
