@@ -71,6 +71,15 @@ impl Atlas<'_> {
                     recounted: None,
                 })
             }
+            Input::Row(solution) => {
+                let boards = solution.optimal_on;
+                let verdict = solution.check().map_err(|error| error.to_string());
+                Ok(Checked {
+                    puzzle: Some(solution.puzzle.to_string()),
+                    outcome: verdict.map(|verdict| Passed::Row(verdict, boards)),
+                    recounted: None,
+                })
+            }
             Input::PairAnswer(text) => {
                 let outcome = grid::verified(file, &text)?;
                 Ok(Checked {

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tait_jobs::Recounts;
+use tait_puzzle::linear::rows::{Boards, RowVerdict};
 use tait_puzzle::linear::{AuxiliaryVerdict, Claim, Verdict};
 use tait_puzzle::vacancy;
 use tait_store::Level;
@@ -26,6 +27,8 @@ pub enum Passed {
     Auxiliary(AuxiliaryVerdict),
     /// A solution of a vacancy puzzle.
     Vacancy(vacancy::Verdict),
+    /// A solution from any row, and the boards on which the file calls it optimal.
+    Row(RowVerdict, Option<Boards>),
     /// Records that make solutions: their claim, in a sentence.
     Family(String),
     /// Other records: their claim, in a sentence.
@@ -35,8 +38,11 @@ pub enum Passed {
 impl Passed {
     /// How far the claim has been confirmed by a replay.
     fn level(&self) -> Option<Level> {
-        let is_replayed = matches!(self, Self::Auxiliary(_)) || !self.optimal().is_empty();
-        is_replayed.then_some(Level::Replayed)
+        match self {
+            Self::Auxiliary(_) => Some(Level::Replayed),
+            Self::Row(verdict, Some(_)) if !verdict.meets_lower_bound() => Some(Level::Recorded),
+            _ => (!self.optimal().is_empty()).then_some(Level::Replayed),
+        }
     }
 
     /// Whether and why it is optimal.
@@ -46,7 +52,13 @@ impl Passed {
             Self::Vacancy(verdict) if verdict.meets_lower_bound() => {
                 format!("the lower bound is {}", verdict.lower_bound)
             }
-            Self::Auxiliary(_) | Self::Vacancy(_) | Self::Map(_) => String::new(),
+            Self::Row(verdict, _) if verdict.meets_lower_bound() => {
+                format!("the lower bound is {}", verdict.lower_bound)
+            }
+            Self::Row(_, Some(boards)) => format!("on {boards}, by exhaustive search"),
+            Self::Row(_, None) | Self::Auxiliary(_) | Self::Vacancy(_) | Self::Map(_) => {
+                String::new()
+            }
             Self::Solution(verdict, claim, with) => match claim {
                 _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
                 Some(Claim::Exhaustion { shorter }) => {
@@ -96,6 +108,14 @@ impl Checked {
                     .map_or_else(String::new, |level| format!(", {level}"));
                 format!("{file}: {puzzle}{verdict}{level}")
             }
+            Ok(passed @ Passed::Row(verdict, _)) => {
+                let RowVerdict { moves, shift, .. } = verdict;
+                let optimal = match passed.optimal() {
+                    reason if reason.is_empty() => "not proven optimal".to_owned(),
+                    reason => format!("optimal: {reason}, {level}"),
+                };
+                format!("{file}: {puzzle}{moves} moves, shift {shift:+}, {optimal}")
+            }
             Ok(passed @ Passed::Solution(verdict, ..)) => {
                 let Verdict {
                     moves,
@@ -144,6 +164,9 @@ impl Checked {
                 (json!(3 * verdict.exchanges.len()), Value::Null, Value::Null)
             }
             Ok(Passed::Vacancy(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
+            Ok(Passed::Row(verdict, _)) => {
+                (json!(verdict.moves), Value::Null, json!(verdict.shift))
+            }
             _ => (Value::Null, Value::Null, Value::Null),
         };
         let passed = self.outcome.as_ref().ok();

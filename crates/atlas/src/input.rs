@@ -4,6 +4,7 @@ use crate::error::AtlasError;
 use serde::Deserialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{AuxiliarySolution, MoveReader, Solution};
 use tait_puzzle::vacancy;
 use tait_store::{LARGEST_JSON, Record, RecordError, check_json, read_at_most};
@@ -17,6 +18,8 @@ pub(crate) enum Input {
     Record(Result<Box<Record>, RecordError>),
     /// A solution as JSON, as `generate --format json` prints it; not checked yet.
     Solution(Solution),
+    /// A solution from any row, as JSON; not checked yet.
+    Row(RowSolution),
     /// Moves as text.
     Moves(MoveReader<Reader>),
     /// Moves of the auxiliary puzzle as text; not checked yet.
@@ -120,6 +123,9 @@ fn json(text: &[u8]) -> Result<Input, String> {
     Ok(match named {
         Ok(named) if vacancy::Puzzle::KINDS.contains(&named.puzzle.as_str()) => {
             vacancy_solution(text)?
+        }
+        Ok(named) if named.puzzle == "row" => {
+            Input::Row(serde_json::from_slice(text).map_err(|error| error.to_string())?)
         }
         Ok(named) if named.puzzle == "grid" => {
             Input::PairAnswer(String::from_utf8_lossy(text).into_owned())

@@ -126,6 +126,11 @@ impl Named {
             Input::VacancySolution(solution) => {
                 return checked(solution).map_err(|error| fail(&error));
             }
+            Input::Row(_) => {
+                return Err(fail(
+                    &"it holds a solution from any row, which has no drawing: use tait verify",
+                ));
+            }
             Input::PairAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
             Input::Vacancy(mut reader) => {
                 let puzzle = reader.header().map_err(|error| fail(&error))?;

@@ -2,7 +2,7 @@
 
 use crate::commands::{
     Command, checkers, classify, cluster, completions, data, draw, exists, explain, export, extend,
-    framework, gallery, generate, grid, known, manual, plot, show, shuffling, solve, tables,
+    framework, gallery, generate, grid, known, manual, plot, show, shuffling, solve, starts, tables,
     verify, welcome, wraps,
 };
 use crate::exit::Exit;
@@ -94,6 +94,7 @@ impl CommandLine {
         match command {
             Command::Solve(arguments) => solve::run(arguments, globals),
             Command::Exists(arguments) => exists::run(arguments, globals),
+            Command::Starts(arguments) => starts::run(arguments, globals),
             Command::Classify(arguments) => classify::run(arguments, globals),
             Command::Framework(arguments) => framework::run(arguments, globals),
             Command::Wraps(arguments) => wraps::run(arguments, globals),

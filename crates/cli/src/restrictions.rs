@@ -1,7 +1,8 @@
 //! Arguments for the puzzle, restrictions and prune rules.
 
+use anyhow::Context;
 use clap::Args;
-use tait_puzzle::linear::{BlockSet, FinalType, PruneRules, Puzzle, Restrictions};
+use tait_puzzle::linear::{BlockLength, BlockSet, FinalType, PruneRules, Puzzle, Restrictions};
 
 /// The farthest position of a first coin: far enough from the ends of the number range for every
 /// size.
@@ -84,8 +85,8 @@ pub(crate) struct PuzzleArguments {
     k: u64,
 
     /// Number of nickels, which is also the number of pennies
-    #[arg(value_name = "N")]
-    n: u64,
+    #[arg(value_name = "N", required = true)]
+    n: Option<u64>,
 
     /// Position of the first coin
     #[arg(long, value_name = "POS", default_value_t = 1, allow_hyphen_values = true,
@@ -96,6 +97,12 @@ pub(crate) struct PuzzleArguments {
 impl PuzzleArguments {
     /// Returns the puzzle.
     pub(crate) fn puzzle(&self) -> anyhow::Result<Puzzle> {
-        Ok(Puzzle::new(self.k, self.n)?)
+        let n = self.n.context("the number of nickels, N, is missing")?;
+        Ok(Puzzle::new(self.k, n)?)
+    }
+
+    /// Returns the number of coins that a move slides.
+    pub(crate) fn k(&self) -> anyhow::Result<BlockLength> {
+        Ok(BlockLength::new(self.k)?)
     }
 }

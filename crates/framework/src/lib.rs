@@ -73,7 +73,7 @@ pub use family_search::{
 pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};
-pub use rows::{Boards, RowError, SolvedRow, first_board, solve_row};
+pub use rows::{RowError, SolvedRow, first_board, solve_row};
 pub use solutions::{
     AllSolutions, Extent, LeastDistance, SolutionsError, all_solutions, distance, graph_of,
     least_distance,

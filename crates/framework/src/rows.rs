@@ -1,7 +1,7 @@
 //! The optimum of a puzzle from any row.
 
 use tait_puzzle::linear::rows::{
-    BoardError, Impossible, MOST_POSITIONS, RowPuzzle, RowSolution, RowSpace,
+    BoardError, Boards, Impossible, MOST_POSITIONS, RowPuzzle, RowSolution, RowSpace,
 };
 use tait_puzzle::space::{Backward, Bits, PackedKey};
 use tait_search::{Control, Outcome, StopReason, bidirectional};
@@ -13,13 +13,8 @@ const ANY_LENGTH: u32 = 1 << 28;
 /// What is known of a puzzle from any row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolvedRow {
-    /// A shortest solution.
-    Solved {
-        /// The solution.
-        solution: RowSolution,
-        /// The boards on which none is shorter.
-        optimal_on: Boards,
-    },
+    /// A shortest solution, which says on which boards none is shorter.
+    Solved(RowSolution),
     /// There is no solution on any board.
     Impossible(Impossible),
     /// A search saw all rows that can be reached on a board of this many positions, and found no solution.
@@ -29,15 +24,6 @@ pub enum SolvedRow {
         /// The rows that were seen.
         states: u64,
     },
-}
-
-/// The boards for which a claim holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Boards {
-    /// Those of at most this many positions.
-    UpTo(u32),
-    /// All.
-    Any,
 }
 
 /// Why there is no answer.
@@ -78,22 +64,22 @@ pub fn first_board(puzzle: &RowPuzzle) -> u32 {
 /// When the row does not fit on the board, or the search stops.
 ///
 /// ```
-/// use tait_framework::{Boards, SolvedRow, solve_row};
+/// use tait_framework::{SolvedRow, solve_row};
 /// use tait_puzzle::linear::BlockLength;
-/// use tait_puzzle::linear::rows::{RowGoal, RowPuzzle};
+/// use tait_puzzle::linear::rows::{Boards, RowGoal, RowPuzzle};
 /// let solved = |k, row: &str, goal| -> Result<_, Box<dyn std::error::Error>> {
 ///     let puzzle = RowPuzzle::new(BlockLength::new(k)?, row.parse()?, goal)?;
 ///     Ok(solve_row(&puzzle, None, &Default::default())?)
 /// };
 /// match solved(2, "oxxoox", RowGoal::Alternating)? {
-///     SolvedRow::Solved { solution, optimal_on } => {
-///         assert_eq!((solution.check()?.moves, optimal_on), (3, Boards::Any));
+///     SolvedRow::Solved(solution) => {
+///         assert_eq!((solution.check()?.moves, solution.optimal_on), (3, Some(Boards::Any)));
 ///     }
 ///     other => panic!("{other:?}"),
 /// }
 /// // Three kinds of coins, and a row as the goal.
 /// let sorted = solved(2, "abcabc", RowGoal::Row("aabbcc".parse()?))?;
-/// assert!(matches!(sorted, SolvedRow::Solved { optimal_on: Boards::Any, .. }));
+/// assert!(matches!(sorted, SolvedRow::Solved(solution) if solution.optimal_on == Some(Boards::Any)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_row(
@@ -144,14 +130,12 @@ where
             (None, _) | (_, Some(_)) => break Boards::UpTo(first),
         }
     };
-    Ok(SolvedRow::Solved {
-        solution: RowSolution {
-            puzzle: puzzle.clone(),
-            start: 1,
-            moves: found,
-        },
-        optimal_on,
-    })
+    Ok(SolvedRow::Solved(RowSolution {
+        puzzle: puzzle.clone(),
+        start: 1,
+        moves: found,
+        optimal_on: Some(optimal_on),
+    }))
 }
 
 /// Returns a shortest solution of at most `most` moves, if there is one, and the number of states that were seen.

@@ -1,10 +1,10 @@
 //! How many moves every row of `n` nickels and `n` pennies needs to alternate.
 
-use crate::rows::{Boards, RowError, shortest};
+use crate::rows::{RowError, shortest};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::rows::{
-    AnyRow, BoardError, MOST_POSITIONS, RowGoal, RowPuzzle, RowPuzzleError, RowSpace,
+    AnyRow, BoardError, Boards, MOST_POSITIONS, RowGoal, RowPuzzle, RowPuzzleError, RowSpace,
 };
 use tait_search::{Control, distances_of};
 use thiserror::Error;
@@ -65,7 +65,9 @@ impl Starts {
             let key = (class.moves.is_none(), class.moves);
             *rows.entry(key).or_default() += class.rows.len() as u64;
         }
-        rows.into_iter().map(|((_, moves), rows)| (moves, rows)).collect()
+        rows.into_iter()
+            .map(|((_, moves), rows)| (moves, rows))
+            .collect()
     }
 
     /// Returns how many rows there are.
@@ -106,8 +108,9 @@ impl Starts {
 /// When there are too many rows, the board is too small or too large, or the search stops.
 ///
 /// ```
-/// use tait_framework::{Boards, starts};
+/// use tait_framework::starts;
 /// use tait_puzzle::linear::BlockLength;
+/// use tait_puzzle::linear::rows::Boards;
 /// let starts = starts(BlockLength::new(3)?, 4, None, &Default::default())?;
 /// assert_eq!(starts.rows(), 70);
 /// assert!(starts.classes.iter().all(|class| class.boards == Boards::Any));
@@ -130,15 +133,22 @@ pub fn starts(
     let mut board = width.unwrap_or_else(|| blocks(FIRST_BLOCKS));
     search.on_board(board, control)?;
     if width.is_none() {
-        while search.classes.iter().any(|class| class.moves.is_none() && class.boards != Boards::Any)
+        while search
+            .classes
+            .iter()
+            .any(|class| class.moves.is_none() && class.boards != Boards::Any)
             && board < blocks(LAST_BLOCKS)
         {
-            board = blocks(FIRST_BLOCKS).max(board + k.get()).min(MOST_POSITIONS);
+            board = blocks(FIRST_BLOCKS)
+                .max(board + k.get())
+                .min(MOST_POSITIONS);
             search.on_board(board, control)?;
         }
         search.prove(control)?;
     }
-    let Search { classes, states, .. } = search;
+    let Search {
+        classes, states, ..
+    } = search;
     Ok(Starts {
         k: k.get(),
         n,
@@ -163,9 +173,8 @@ impl Search {
             .filter(|pennies| pennies.count_ones() == coins / 2)
             .filter_map(|pennies| class_of(pennies, coins))
             .collect();
-        let puzzle = |class: &StartClass| {
-            RowPuzzle::new(k, class.rows[0].clone(), RowGoal::Alternating)
-        };
+        let puzzle =
+            |class: &StartClass| RowPuzzle::new(k, class.rows[0].clone(), RowGoal::Alternating);
         let puzzles = classes.iter().map(puzzle).collect::<Result<Vec<_>, _>>()?;
         let alternating = puzzles[0].goal_rows().swap_remove(0);
         Ok(Self {
@@ -178,12 +187,19 @@ impl Search {
 
     /// Searches a board from the goals.
     fn on_board(&mut self, width: u32, control: &Control<'_>) -> Result<(), RowError> {
-        let rows: Vec<AnyRow> = self.classes.iter().map(|class| class.rows[0].clone()).collect();
+        let rows: Vec<AnyRow> = self
+            .classes
+            .iter()
+            .map(|class| class.rows[0].clone())
+            .collect();
         let space = self.space(&rows[..1], width)?;
         let wanted: Vec<usize> = (0..rows.len())
             .filter(|&index| self.puzzles[index].impossible().is_none())
             .collect();
-        let states: Vec<_> = wanted.iter().map(|&index| space.state_for(&rows[index])).collect();
+        let states: Vec<_> = wanted
+            .iter()
+            .map(|&index| space.state_for(&rows[index]))
+            .collect();
         let (distances, layers) = distances_of(&space, &states, control)?;
         self.states += layers.iter().sum::<u64>();
         for class in &mut self.classes {
@@ -193,7 +209,11 @@ impl Search {
             let (class, puzzle) = (&mut self.classes[index], &self.puzzles[index]);
             class.moves = moves;
             let is_proven = moves.is_some_and(|moves| is_shortest(puzzle, moves, width));
-            class.boards = if is_proven { Boards::Any } else { Boards::UpTo(width) };
+            class.boards = if is_proven {
+                Boards::Any
+            } else {
+                Boards::UpTo(width)
+            };
         }
         Ok(())
     }
@@ -231,7 +251,10 @@ impl Search {
         shorter: &mut Vec<usize>,
         control: &Control<'_>,
     ) -> Result<(), RowError> {
-        let rows: Vec<AnyRow> = group.iter().map(|&index| self.classes[index].rows[0].clone()).collect();
+        let rows: Vec<AnyRow> = group
+            .iter()
+            .map(|&index| self.classes[index].rows[0].clone())
+            .collect();
         let (found, states) = shortest(&self.space(&rows, board)?, moves, control)?;
         self.states += states;
         match (found, group) {
@@ -244,7 +267,11 @@ impl Search {
                 let (class, puzzle) = (&mut self.classes[index], &self.puzzles[index]);
                 let moves = found.len() as u32;
                 class.moves = Some(moves);
-                class.boards = if is_shortest(puzzle, moves, board) { Boards::Any } else { Boards::UpTo(board) };
+                class.boards = if is_shortest(puzzle, moves, board) {
+                    Boards::Any
+                } else {
+                    Boards::UpTo(board)
+                };
                 shorter.push(index);
             }
             (Some(_), _) => {
@@ -264,7 +291,10 @@ impl Search {
 /// Returns whether a solution that is shortest on a board is shortest on any.
 fn is_shortest(puzzle: &RowPuzzle, moves: u32, board: u32) -> bool {
     let shorter = moves.saturating_sub(1);
-    shorter < puzzle.lower_bound() || puzzle.board_for(shorter).is_some_and(|enough| enough <= board)
+    shorter < puzzle.lower_bound()
+        || puzzle
+            .board_for(shorter)
+            .is_some_and(|enough| enough <= board)
 }
 
 /// Returns the class of a row if the row is its first one. The letters begin with the highest bit, and `o` is less than

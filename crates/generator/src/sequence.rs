@@ -1,6 +1,7 @@
 //! The source of a stream of moves: a sequence that can be entered anywhere.
 
 use std::ops::Range;
+use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::wrap::Composition;
 use tait_puzzle::linear::{Extension, Move, Solution};
 
@@ -69,6 +70,16 @@ impl MoveSequence for Solution {
 
     fn move_at(&self, index: u64) -> Option<Move> {
         self.moves().move_at(index)
+    }
+}
+
+impl MoveSequence for RowSolution {
+    fn count(&self) -> u64 {
+        MoveSequence::count(self.moves.as_slice())
+    }
+
+    fn move_at(&self, index: u64) -> Option<Move> {
+        self.moves.as_slice().move_at(index)
     }
 }
 

@@ -31,8 +31,12 @@ pub struct JsonForm {
 
 impl JsonForm {
     /// The forms that are read without an envelope.
-    pub(crate) const BARE: [Self; 4] = [
+    pub(crate) const BARE: [Self; 5] = [
         Self::read::<linear::Solution>("linear-solution", "Solution of a linear puzzle"),
+        Self::read::<linear::rows::RowSolution>(
+            "row-solution",
+            "Solution of a puzzle from any row",
+        ),
         Self::read::<vacancy::Solution>("cell-solution", "Solution whose moves are cells"),
         Self::read::<PuzzleForm>("grid-puzzle", "Puzzle on a grid"),
         Self {

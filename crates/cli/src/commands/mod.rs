@@ -21,6 +21,7 @@ mod search;
 pub(crate) mod show;
 pub(crate) mod shuffling;
 pub(crate) mod solve;
+pub(crate) mod starts;
 pub(crate) mod tables;
 pub(crate) mod verify;
 pub(crate) mod welcome;
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     /// Decide by search whether n moves suffice, and count the states per depth
     Exists(exists::Arguments),
+    /// Find how many moves each row of N nickels and N pennies needs to alternate
+    Starts(starts::Arguments),
     /// Map the k and n for which n moves suffice
     Classify(classify::Arguments),
     /// Find, prove, extend and store a family, which solves every large n

@@ -51,13 +51,19 @@ pub struct RowPuzzle {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowPuzzleError {
     /// An alternating row needs two kinds of coins.
-    #[error("a row alternates if it has two kinds of coins, and {0} has {1}; give a row as the goal")]
+    #[error(
+        "a row alternates if it has two kinds of coins, and {0} has {1}; give a row as the goal"
+    )]
     Kinds(AnyRow, usize),
     /// There are too many coins of one kind.
-    #[error("{0} {1} and {2} {3} cannot alternate: their numbers may differ by 1 at most; give a row as the goal")]
+    #[error(
+        "{0} {1} and {2} {3} cannot alternate: their numbers may differ by 1 at most; give a row as the goal"
+    )]
     Uneven(u32, char, u32, char),
     /// The goal has other coins.
-    #[error("the goal {goal} does not have the coins of {start}: {start_has} {letter} became {goal_has}")]
+    #[error(
+        "the goal {goal} does not have the coins of {start}: {start_has} {letter} became {goal_has}"
+    )]
     OtherCoins {
         /// The row.
         start: AnyRow,
@@ -265,7 +271,11 @@ impl RowPuzzle {
         let order: Vec<char> = self.start.letters().collect();
         let is_rotated = |goal: &AnyRow| {
             let letters: Vec<char> = goal.letters().collect();
-            let turns = if self.start.coins() > self.k() { letters.len() } else { 1 };
+            let turns = if self.start.coins() > self.k() {
+                letters.len()
+            } else {
+                1
+            };
             (0..turns).any(|turn| {
                 let (left, right) = letters.split_at(turn);
                 [right, left].concat() == order
@@ -280,7 +290,12 @@ impl RowPuzzle {
         let k = self.k() as usize;
         let counts = |row: &AnyRow, place: usize| {
             let mut counts = vec![0_u32; k];
-            for (index, _) in row.cells().iter().enumerate().filter(|(_, cell)| cell.is_some()) {
+            for (index, _) in row
+                .cells()
+                .iter()
+                .enumerate()
+                .filter(|(_, cell)| cell.is_some())
+            {
                 counts[(place + index) % k] += 1;
             }
             counts

@@ -27,11 +27,26 @@ pub struct RowVerdict {
     pub shift: i64,
 }
 
+impl RowVerdict {
+    /// Returns whether the lower bound alone proves that no solution is shorter.
+    #[must_use]
+    pub const fn meets_lower_bound(&self) -> bool {
+        self.moves == self.lower_bound
+    }
+}
+
 impl fmt::Display for RowVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { moves, lower_bound, shift } = self;
+        let Self {
+            moves,
+            lower_bound,
+            shift,
+        } = self;
         let moves = tait_text::counted(*moves, "move");
-        write!(f, "{moves}, shift {shift:+}, the lower bound is {lower_bound}")
+        write!(
+            f,
+            "{moves}, shift {shift:+}, the lower bound is {lower_bound}"
+        )
     }
 }
 
@@ -71,7 +86,9 @@ impl<'a> RowReplay<'a> {
         Self {
             puzzle,
             start,
-            coins: cells.filter_map(|(at, cell)| Some((at, (*cell)?))).collect(),
+            coins: cells
+                .filter_map(|(at, cell)| Some((at, (*cell)?)))
+                .collect(),
             moves: 0,
         }
     }
@@ -84,10 +101,18 @@ impl<'a> RowReplay<'a> {
         let (number, k) = (self.moves + 1, i64::from(self.puzzle.k()));
         let window = |first: i64| first..first.saturating_add(k);
         if let Some(position) = window(step.to).find(|at| self.coins.contains_key(at)) {
-            return Err(RowCheckError::Taken { number, step, position });
+            return Err(RowCheckError::Taken {
+                number,
+                step,
+                position,
+            });
         }
         if let Some(position) = window(step.from).find(|at| !self.coins.contains_key(at)) {
-            return Err(RowCheckError::NoCoin { number, step, position });
+            return Err(RowCheckError::NoCoin {
+                number,
+                step,
+                position,
+            });
         }
         let taken: Vec<char> = window(step.from)
             .filter_map(|at| self.coins.remove(&at))
@@ -98,7 +123,10 @@ impl<'a> RowReplay<'a> {
     }
 
     /// Returns the cells at some positions, each with the letter of its coin.
-    pub fn cells(&self, positions: std::ops::Range<i64>) -> impl Iterator<Item = Option<char>> + '_ {
+    pub fn cells(
+        &self,
+        positions: std::ops::Range<i64>,
+    ) -> impl Iterator<Item = Option<char>> + '_ {
         positions.map(|at| self.coins.get(&at).copied())
     }
 
@@ -121,7 +149,10 @@ impl<'a> RowReplay<'a> {
                 let follows = |((at, coin), (next, other)): ((&i64, &char), (&i64, &char))| {
                     *next == *at + 1 && coin != other
                 };
-                self.coins.iter().zip(self.coins.iter().skip(1)).all(follows)
+                self.coins
+                    .iter()
+                    .zip(self.coins.iter().skip(1))
+                    .all(follows)
             }
             RowGoal::Row(row) => {
                 last - first + 1 == i64::from(row.span())

@@ -7,12 +7,37 @@ use crate::size::BlockLength;
 use crate::solution::checked_start;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The boards for which a claim holds.
+///
+/// ```
+/// use tait_linear::rows::Boards;
+/// assert_eq!(Boards::Any.to_string(), "any board");
+/// assert_eq!(Boards::UpTo(14).to_string(), "boards of up to 14 positions");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Boards {
+    /// Those of at most this many positions.
+    UpTo(u32),
+    /// All.
+    Any,
+}
+
+impl fmt::Display for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UpTo(width) => write!(f, "boards of up to {width} positions"),
+            Self::Any => f.write_str("any board"),
+        }
+    }
+}
 
 /// Moves of a puzzle from any row, whose first coin stands at `start`. They need not solve it.
 ///
 /// ```
 /// use tait_linear::rows::RowSolution;
-/// let json = r#"{"puzzle":"row","k":2,"row":"ooxxox","start":1,"moves":[[2,7],[5,2]]}"#;
+/// let json = r#"{"puzzle":"row","k":2,"row":"ooxxox","start":1,"optimal_on":"any","moves":[[2,7],[5,2]]}"#;
 /// let solution: RowSolution = serde_json::from_str(json)?;
 /// assert_eq!(serde_json::to_string(&solution)?, json);
 /// assert!(format!("{},\"moves\":[[2,7],[5,2]]}}", solution.json_fields()).ends_with(&json[1..]));
@@ -31,6 +56,8 @@ pub struct RowSolution {
     pub start: i64,
     /// The moves.
     pub moves: Vec<Move>,
+    /// The boards on which no solution is shorter, as a search found; `None` if nobody says so.
+    pub optimal_on: Option<Boards>,
 }
 
 impl RowSolution {
@@ -43,6 +70,7 @@ impl RowSolution {
             puzzle: self.puzzle.clone(),
             start,
             moves: moves.collect(),
+            optimal_on: self.optimal_on,
         }
     }
 
@@ -54,7 +82,12 @@ impl RowSolution {
             RowGoal::Alternating => String::new(),
             RowGoal::Row(goal) => format!(r#""goal":"{goal}","#),
         };
-        format!(r#""puzzle":"row","k":{k},"row":"{row}",{goal}"start":{start}"#)
+        let optimal = match self.optimal_on {
+            None => String::new(),
+            Some(Boards::Any) => r#","optimal_on":"any""#.to_owned(),
+            Some(Boards::UpTo(width)) => format!(r#","optimal_on":{width}"#),
+        };
+        format!(r#""puzzle":"row","k":{k},"row":"{row}",{goal}"start":{start}{optimal}"#)
     }
 }
 
@@ -75,8 +108,30 @@ struct Form {
     /// The position of the first coin.
     #[serde(default = "default_start")]
     start: i64,
+    /// The boards on which no solution is shorter, as a search found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    optimal_on: Option<BoardsForm>,
     /// The moves, in their order.
     moves: Vec<Move>,
+}
+
+/// All boards, or those of at most so many positions.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(inline)]
+enum BoardsForm {
+    /// Boards of at most this many positions.
+    UpTo(u32),
+    /// All boards.
+    Any(Any),
+}
+
+/// The word for all boards.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Any {
+    Any,
 }
 
 /// The only puzzle this form is for.
@@ -106,13 +161,22 @@ impl TryFrom<Form> for RowSolution {
             puzzle,
             start: checked_start(form.start).map_err(|error| error.to_string())?,
             moves: form.moves,
+            optimal_on: form.optimal_on.map(|boards| match boards {
+                BoardsForm::UpTo(width) => Boards::UpTo(width),
+                BoardsForm::Any(Any::Any) => Boards::Any,
+            }),
         })
     }
 }
 
 impl From<RowSolution> for Form {
     fn from(solution: RowSolution) -> Self {
-        let RowSolution { puzzle, start, moves } = solution;
+        let RowSolution {
+            puzzle,
+            start,
+            moves,
+            optimal_on,
+        } = solution;
         Self {
             puzzle: Kind::Row,
             k: puzzle.k().into(),
@@ -122,6 +186,10 @@ impl From<RowSolution> for Form {
                 RowGoal::Row(row) => Some(row.to_string()),
             },
             start,
+            optimal_on: optimal_on.map(|boards| match boards {
+                Boards::UpTo(width) => BoardsForm::UpTo(width),
+                Boards::Any => BoardsForm::Any(Any::Any),
+            }),
             moves,
         }
     }

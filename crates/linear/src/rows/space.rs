@@ -241,7 +241,10 @@ impl<const N: usize> RowSpace<N> {
             let moved = state.0.map(|word| word >> from & block);
             let others = state.0.map(|word| (word & !(block << from)) >> low);
             let mut land = |to: i64| {
-                let step = Move { from: from.into(), to };
+                let step = Move {
+                    from: from.into(),
+                    to,
+                };
                 let offset = to - i64::from(low);
                 let words = std::array::from_fn(|word| {
                     let (moved, others): (u64, u64) = (moved[word], others[word]);
@@ -282,7 +285,11 @@ const fn low_bits(count: u32) -> u64 {
 const fn windows(cells: u64, length: u32) -> u64 {
     let (mut windows, mut covered) = (cells, 1);
     while covered < length {
-        let step = if covered < length - covered { covered } else { length - covered };
+        let step = if covered < length - covered {
+            covered
+        } else {
+            length - covered
+        };
         windows &= windows >> step;
         covered += step;
     }
@@ -322,19 +329,15 @@ where
         *key
     }
 
-    fn expand(
-        &self,
-        state: &Bits<N>,
-        budget: u32,
-        visit: &mut dyn FnMut(Move, Bits<N>) -> Flow,
-    ) {
+    fn expand(&self, state: &Bits<N>, budget: u32, visit: &mut dyn FnMut(Move, Bits<N>) -> Flow) {
         let least = i64::from(self.goal_links) - 2 * (i64::from(budget) - 1);
-        let _ = self.neighbours(state, &mut |step, next, _| {
-            match i64::from(self.links(&next)) >= least {
+        let _ = self.neighbours(
+            state,
+            &mut |step, next, _| match i64::from(self.links(&next)) >= least {
                 true => visit(*step, self.folded_state(next)),
                 false => ControlFlow::Continue(()),
-            }
-        });
+            },
+        );
     }
 
     fn is_goal(&self, state: &Bits<N>) -> bool {
@@ -343,7 +346,11 @@ where
 
     /// A move makes at most two links more than it breaks.
     fn lower_bound(&self, state: &Bits<N>) -> Option<u32> {
-        Some(self.goal_links.saturating_sub(self.links(state)).div_ceil(2))
+        Some(
+            self.goal_links
+                .saturating_sub(self.links(state))
+                .div_ceil(2),
+        )
     }
 }
 
@@ -365,11 +372,11 @@ where
         let (least, most) = self.start_links;
         let reach = 2 * (i64::from(spent) - 1);
         let range = i64::from(least) - reach..=i64::from(most) + reach;
-        let _ = self.neighbours(state, &mut |step, before, shift| {
-            match range.contains(&i64::from(self.links(&before))) {
-                true => visit(step.undone().shifted(-shift), self.folded_state(before)),
-                false => ControlFlow::Continue(()),
-            }
+        let _ = self.neighbours(state, &mut |step, before, shift| match range
+            .contains(&i64::from(self.links(&before)))
+        {
+            true => visit(step.undone().shifted(-shift), self.folded_state(before)),
+            false => ControlFlow::Continue(()),
         });
     }
 }

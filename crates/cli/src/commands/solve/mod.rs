@@ -1,6 +1,7 @@
 //! `tait solve K N`
 
 mod every;
+mod row;
 
 use crate::commands::search::{
     SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_exhausted,
@@ -23,6 +24,7 @@ use tait_store::{Level, Record, SolutionRecord, solve_command, to_text};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
+#[command(mut_arg("n", |n| n.required(false).required_unless_present("row")))]
 pub(crate) struct Arguments {
     /// Give up after proving that this many moves do not suffice
     #[arg(long, value_name = "MOVES", visible_alias = "max-moves")]
@@ -41,9 +43,15 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     every: every::EveryArguments,
+
+    #[command(flatten)]
+    row: row::RowArguments,
 }
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    if let Some(row) = &arguments.row.row {
+        return row::run(row, arguments, globals);
+    }
     let request = arguments.search.request()?;
     let _ = globals.format_or(Format::Text).among(&FORMATS)?;
     if arguments.search.estimate {

@@ -1,0 +1,89 @@
+//! Puzzles from any row, in words.
+
+use crate::error::AtlasError;
+use crate::input::reader;
+use serde_json::{Value, json};
+use std::path::Path;
+use tait_framework::SolvedRow;
+use tait_puzzle::linear::rows::{AnyRow, Boards, RowGoal, RowPuzzle};
+use tait_store::read_at_most;
+use tait_text::counted;
+
+/// The largest file with a row.
+const LARGEST_FILE: u64 = 1 << 16;
+
+/// Returns the goal that a text names: the row in the file of that name, or else the row that the text itself is.
+///
+/// In a file, empty lines and lines that begin with `#` do not count, and the first other line is the row.
+///
+/// # Errors
+/// When the file cannot be read, or there is no row.
+///
+/// ```
+/// use tait_atlas::row_goal;
+/// assert_eq!(row_goal("ox.ox")?.to_string(), "ox.ox");
+/// assert!(row_goal("ox?").is_err());
+/// # Ok::<(), tait_atlas::AtlasError>(())
+/// ```
+pub fn row_goal(text: &str) -> Result<RowGoal, AtlasError> {
+    let row = |line: &str| line.parse::<AnyRow>();
+    if !Path::new(text).is_file() {
+        return row(text).map(RowGoal::Row).map_err(AtlasError::refused);
+    }
+    let failed = |error: &dyn std::fmt::Display| AtlasError::input(text, error);
+    let mut file = reader(text).map_err(|error| failed(&error))?;
+    let bytes = read_at_most(&mut file, LARGEST_FILE).map_err(|error| failed(&error))?;
+    let bytes = bytes.map_err(|error| failed(&error))?;
+    let held = String::from_utf8_lossy(&bytes);
+    let mut lines = held.lines().map(str::trim);
+    let line = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let line = line.ok_or_else(|| failed(&"the file holds no row"))?;
+    row(line).map(RowGoal::Row).map_err(|error| failed(&error))
+}
+
+/// Says in one sentence what is known of a puzzle.
+#[must_use]
+pub fn row_summary(puzzle: &RowPuzzle, solved: &SolvedRow) -> String {
+    match solved {
+        SolvedRow::Solved(solution) => {
+            let optimal = match solution.optimal_on {
+                None => String::new(),
+                Some(boards) => format!("; optimal on {boards}"),
+            };
+            let checked = solution.check();
+            let verdict = checked.map_or_else(|error| error.to_string(), |held| held.to_string());
+            format!("{puzzle}, start {}: {verdict}{optimal}", solution.start)
+        }
+        SolvedRow::Impossible(reason) => {
+            format!(
+                "{puzzle}: no solution on any board: {}",
+                reason.words(puzzle.k())
+            )
+        }
+        SolvedRow::NoneOnBoard { width, states } => format!(
+            "{puzzle}: no solution on a board of {width} positions: the search saw all {} that can be reached",
+            counted(*states, "row")
+        ),
+    }
+}
+
+/// Returns the JSON form of a puzzle without a solution.
+#[must_use]
+pub fn unsolved_row_json(puzzle: &RowPuzzle, solved: &SolvedRow) -> Value {
+    let boards = match solved {
+        SolvedRow::NoneOnBoard { width, .. } => Boards::UpTo(*width),
+        _ => Boards::Any,
+    };
+    json!({
+        "puzzle": "row", "k": puzzle.k(), "row": puzzle.start().to_string(), "goal": puzzle.goal().to_string(),
+        "moves": null, "none_on": boards_json(boards), "reason": row_summary(puzzle, solved),
+    })
+}
+
+/// Returns `"any"`, or the positions of the largest board.
+pub(crate) fn boards_json(boards: Boards) -> Value {
+    match boards {
+        Boards::Any => json!("any"),
+        Boards::UpTo(width) => json!(width),
+    }
+}
