@@ -81,7 +81,7 @@ pub use peaks::{PeakObserver, Peaks};
 pub use plays::row_of_claimed;
 pub use recounting::{Recounting, why_not_repeated};
 pub use reversals::reversal_table;
-pub use rows::{row_goal, row_summary, unsolved_row_json};
+pub use rows::{none_up_to, row_goal, row_summary, unsolved_row_json};
 pub use selection::{Exported, Selection};
 pub use sequences::Sequence;
 pub use solution_input::solution_in;

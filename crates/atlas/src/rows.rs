@@ -60,11 +60,23 @@ pub fn row_summary(puzzle: &RowPuzzle, solved: &SolvedRow) -> String {
                 reason.words(puzzle.k())
             )
         }
-        SolvedRow::NoneOnBoard { width, states } => format!(
-            "{puzzle}: no solution on a board of {width} positions: the search saw all {} that can be reached",
-            counted(*states, "row")
+        SolvedRow::NoneOnBoard {
+            width,
+            states,
+            excluded,
+        } => format!(
+            "{puzzle}: no solution on a board of {width} positions: the search saw all {} that can be reached{}",
+            counted(*states, "row"),
+            excluded.map_or_else(String::new, |moves| format!("; {}", none_up_to(moves)))
         ),
     }
+}
+
+/// Says that solutions of up to a number of moves are excluded.
+#[must_use]
+pub fn none_up_to(moves: u32) -> String {
+    let moves = counted(moves.into(), "move");
+    format!("no solution of up to {moves} on any board")
 }
 
 /// Returns the JSON form of a puzzle without a solution.

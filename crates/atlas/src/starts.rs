@@ -56,7 +56,7 @@ pub fn starts_table(searches: &[Starts], widths: Option<&[u32]>) -> Table {
         );
         let most = starts.most_moves().unwrap_or(0);
         let exactly = |moves| starts.count(|class| class.moves == Some(moves));
-        let hardest = starts.hardest().next();
+        let hardest = starts.hardest().next().filter(|_| most > 0);
         table.push(vec![
             json!(starts.k),
             json!(starts.n),
@@ -102,7 +102,7 @@ pub fn start_text(starts: &Starts) -> String {
     }
     text.push_str(&table.to_text(crate::Format::Text));
     let hardest: Vec<&StartClass> = starts.hardest().collect();
-    if let (Some(most), false) = (starts.most_moves(), hardest.is_empty()) {
+    if let Some(most @ 1..) = starts.most_moves() {
         text.push_str(&format!("\nhardest, {}:\n", counted(most.into(), "move")));
         for class in hardest.iter().take(MOST_NAMED) {
             text.push_str(&format!("{}\n", class.rows[0]));

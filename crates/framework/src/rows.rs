@@ -1,5 +1,6 @@
 //! The optimum of a puzzle from any row.
 
+use tait_puzzle::linear::Move;
 use tait_puzzle::linear::rows::{
     BoardError, Boards, Impossible, MOST_POSITIONS, RowPuzzle, RowSolution, RowSpace,
 };
@@ -23,6 +24,8 @@ pub enum SolvedRow {
         width: u32,
         /// The rows that were seen.
         states: u64,
+        /// Solutions of up to this many moves are excluded on any board, if some are.
+        excluded: Option<u32>,
     },
 }
 
@@ -33,13 +36,20 @@ pub enum RowError {
     #[error(transparent)]
     Board(#[from] BoardError),
     /// The search stopped.
-    #[error("{0}")]
-    Stopped(StopReason),
+    #[error("{reason}")]
+    Stopped {
+        /// The reason.
+        reason: StopReason,
+        /// Solutions of up to this many moves are excluded on any board, if some are.
+        excluded: Option<u32>,
+    },
 }
 
-impl From<StopReason> for RowError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
+impl RowError {
+    /// Returns how a search stopped that had excluded no number of moves.
+    pub(crate) const fn stopped(reason: StopReason) -> Self {
+        let excluded = None;
+        Self::Stopped { reason, excluded }
     }
 }
 
@@ -55,9 +65,10 @@ pub fn first_board(puzzle: &RowPuzzle) -> u32 {
 
 /// Finds a shortest solution.
 ///
-/// The first search is that of one board: `width` positions, or those of [`first_board`]. Without a `width` a second one
-/// looks for a shorter solution on the board that holds all solutions that are shorter
-/// ([`RowPuzzle::board_for`]). If it finds none, the solution is shortest on any board. If that board has more than
+/// With a `width` one search of this board answers. Without one, searches for as many moves as the lower bound, then one
+/// more, and so on, each on the board that holds all solutions of so many moves ([`RowPuzzle::board_for`]), find a solution
+/// that is shortest on any board. When that board becomes wider than [`first_board`], all rows of this one are searched. If
+/// there is a solution, one more search looks for a shorter one on the board that would hold it. If that has more than
 /// [`MOST_POSITIONS`], the answer holds for the first board.
 ///
 /// # Errors
@@ -102,40 +113,65 @@ where
     Bits<N>: PackedKey,
 {
     let first = width.unwrap_or_else(|| first_board(puzzle));
-    let space = RowSpace::<N>::new(puzzle, first)?;
+    let board = RowSpace::<N>::new(puzzle, first)?;
     if let Some(reason) = puzzle.impossible() {
         return Ok(SolvedRow::Impossible(reason));
     }
-    let (mut moves, states) = shortest(&space, ANY_LENGTH, control)?;
-    let Some(mut found) = moves.take().map(|moves| space.placed(&moves, 1)) else {
+    let solved = |space: &RowSpace<N>, moves: &[Move], boards| {
+        SolvedRow::Solved(RowSolution {
+            puzzle: puzzle.clone(),
+            start: 1,
+            moves: space.placed(moves, 1),
+            optimal_on: Some(boards),
+        })
+    };
+    let mut excluded = puzzle.lower_bound().checked_sub(1);
+    let stopped = |excluded| move |reason| RowError::Stopped { reason, excluded };
+    if width.is_none() {
+        for moves in puzzle.lower_bound().. {
+            let Some(enough) = puzzle.board_for(moves).filter(|&enough| enough <= first) else {
+                break;
+            };
+            let space = RowSpace::<N>::new(puzzle, enough)?;
+            let found = shortest(&space, moves, control).map_err(stopped(excluded))?;
+            if let (Some(moves), _) = found {
+                return Ok(solved(&space, &moves, Boards::Any));
+            }
+            excluded = Some(moves);
+        }
+    }
+    let found = shortest(&board, ANY_LENGTH, control).map_err(stopped(excluded))?;
+    let (Some(moves), _) = found else {
         return Ok(SolvedRow::NoneOnBoard {
             width: first,
-            states,
+            states: found.1,
+            excluded,
         });
     };
-    let optimal_on = loop {
-        let shorter = (found.len() as u32).saturating_sub(1);
-        if shorter < puzzle.lower_bound() {
-            break Boards::Any;
-        }
-        match (puzzle.board_for(shorter), width) {
-            (Some(enough), _) if enough <= first => break Boards::Any,
-            (Some(enough), None) => {
-                let space = RowSpace::<N>::new(puzzle, enough)?;
-                match shortest(&space, shorter, control)?.0 {
-                    Some(moves) => found = space.placed(&moves, 1),
-                    None => break Boards::Any,
-                }
+    let mut best = solved(&board, &moves, Boards::UpTo(first));
+    let mut shorter = (moves.len() as u32).checked_sub(1);
+    while let Some(fewer) = shorter.filter(|&fewer| excluded.is_none_or(|none| none < fewer)) {
+        let Some(enough) = puzzle.board_for(fewer) else {
+            return Ok(best);
+        };
+        if enough > first {
+            if width.is_some() {
+                return Ok(best);
             }
-            (None, _) | (_, Some(_)) => break Boards::UpTo(first),
+            let space = RowSpace::<N>::new(puzzle, enough)?;
+            let found = shortest(&space, fewer, control).map_err(stopped(excluded))?;
+            if let (Some(moves), _) = found {
+                shorter = (moves.len() as u32).checked_sub(1);
+                best = solved(&space, &moves, Boards::UpTo(enough));
+                continue;
+            }
         }
-    };
-    Ok(SolvedRow::Solved(RowSolution {
-        puzzle: puzzle.clone(),
-        start: 1,
-        moves: found,
-        optimal_on: Some(optimal_on),
-    }))
+        break;
+    }
+    if let SolvedRow::Solved(solution) = &mut best {
+        solution.optimal_on = Some(Boards::Any);
+    }
+    Ok(best)
 }
 
 /// Returns a shortest solution of at most `most` moves, if there is one, and the number of states that were seen.

@@ -200,7 +200,8 @@ impl Search {
             .iter()
             .map(|&index| space.state_for(&rows[index]))
             .collect();
-        let (distances, layers) = distances_of(&space, &states, control)?;
+        let (distances, layers) =
+            distances_of(&space, &states, control).map_err(RowError::stopped)?;
         self.states += layers.iter().sum::<u64>();
         for class in &mut self.classes {
             class.boards = Boards::Any;
@@ -255,7 +256,8 @@ impl Search {
             .iter()
             .map(|&index| self.classes[index].rows[0].clone())
             .collect();
-        let (found, states) = shortest(&self.space(&rows, board)?, moves, control)?;
+        let (found, states) =
+            shortest(&self.space(&rows, board)?, moves, control).map_err(RowError::stopped)?;
         self.states += states;
         match (found, group) {
             (None, _) => {

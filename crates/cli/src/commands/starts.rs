@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     for (n, width) in runs {
         match starts(k, n, width, &progress.control()) {
             Ok(found) => searches.push(found),
-            Err(StartsError::Row(RowError::Stopped(reason))) => {
+            Err(StartsError::Row(RowError::Stopped { reason, .. })) => {
                 exit = arguments.limits.stopped(reason);
                 break;
             }

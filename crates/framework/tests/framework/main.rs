@@ -5,6 +5,7 @@ mod checkers;
 mod grid;
 mod map;
 mod phases;
+mod rows;
 mod shuffling;
 mod solutions;
 mod wraps;

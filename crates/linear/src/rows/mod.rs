@@ -29,7 +29,7 @@
 //!
 //! # Impossible puzzles
 //!
-//! Three conditions exclude a solution on any board ([`RowPuzzle::impossible`]):
+//! Four conditions exclude a solution on any board ([`RowPuzzle::impossible`]):
 //!
 //! * No `k` coins are adjacent.
 //! * *Residues.* A block covers each residue modulo `k` once, before and after the move. So the number of coins on the
@@ -37,6 +37,8 @@
 //! * *Rotation.* With `k` coins only the whole row moves, in its order. With `k + 1` coins one stays at every move. If it
 //!   touches the block afterwards, the row is rotated. If it does not, only the same block can move next. So the cyclic
 //!   order of the coins never changes.
+//! * *Parity.* A block that passes `m` coins changes the order of `k m` pairs of coins. So if `k` is even and the coins are
+//!   all different, their order stays an even permutation of what it was, or an odd one.
 //!
 //! Elsewhere a search that sees all rows of a board proves that there is no solution on that board.
 

@@ -91,6 +91,8 @@ pub enum Impossible {
     /// A move keeps the number of coins on the positions of each residue modulo `k`, and no place of the goal has these
     /// numbers.
     Residues,
+    /// The coins are all different and `k` is even: a move keeps whether their order is an even permutation of the goal.
+    Parity,
 }
 
 impl Impossible {
@@ -105,6 +107,9 @@ impl Impossible {
             ),
             Self::Residues => format!(
                 "a move keeps how many coins stand on the positions of each residue modulo {k}, and the goal has other numbers wherever it stands"
+            ),
+            Self::Parity => format!(
+                "all coins differ, and as {k} is even a move makes an even permutation of them, but the goal is an odd one"
             ),
         }
     }
@@ -254,6 +259,9 @@ impl RowPuzzle {
     /// // Four coins on even positions, one on an odd one.
     /// assert_eq!(impossible(2, "oo.x.x.o")?, Some(Impossible::Residues));
     /// assert_eq!(impossible(2, "ooxxox")?, None);
+    /// let reversed = RowGoal::Row("654321".parse()?);
+    /// let puzzle = RowPuzzle::new(BlockLength::new(2)?, "123456".parse()?, reversed)?;
+    /// assert_eq!(puzzle.impossible(), Some(Impossible::Parity));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -282,7 +290,12 @@ impl RowPuzzle {
             })
         };
         let is_small = self.start.coins() <= self.k() + 1;
-        (is_small && !goals.iter().any(is_rotated)).then_some(Impossible::Rotates)
+        if is_small && !goals.iter().any(is_rotated) {
+            return Some(Impossible::Rotates);
+        }
+        let differ = self.start.kinds().len() == order.len();
+        let is_odd = differ && goals.iter().all(|goal| are_odd_inversions(&order, goal));
+        (is_odd && self.k().is_multiple_of(2)).then_some(Impossible::Parity)
     }
 
     /// Returns whether the goal has, at some place, as many coins on each residue modulo `k` as the start.
@@ -303,6 +316,21 @@ impl RowPuzzle {
         let start = counts(&self.start, 0);
         (0..k).any(|place| counts(goal, place) == start)
     }
+}
+
+/// Returns whether an odd number of pairs of different coins stand in another order in the goal.
+fn are_odd_inversions(order: &[char], goal: &AnyRow) -> bool {
+    let places = order
+        .iter()
+        .map(|letter| goal.letters().position(|other| other == *letter));
+    let places: Vec<Option<usize>> = places.collect();
+    let inversions = |(index, place): (usize, &Option<usize>)| {
+        places[..index]
+            .iter()
+            .filter(|before| *before > place)
+            .count()
+    };
+    places.iter().enumerate().map(inversions).sum::<usize>() % 2 == 1
 }
 
 impl fmt::Display for RowPuzzle {

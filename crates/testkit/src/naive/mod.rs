@@ -3,6 +3,7 @@
 //! Nothing here shares code with a checker: rows are maps or lists of letters, and a grid is a map from positions
 //! to labels. Checkers and naive rules must agree on every list of moves, right or wrong.
 
+pub mod any_rows;
 pub mod auxiliary;
 pub mod coins;
 pub mod grid;

@@ -7,7 +7,7 @@ use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use clap::Args;
-use tait_atlas::{row_goal, row_summary, unsolved_row_json};
+use tait_atlas::{none_up_to, row_goal, row_summary, unsolved_row_json};
 use tait_framework::{RowError, SolvedRow, solve_row};
 use tait_puzzle::linear::rows::{AnyRow, RowGoal, RowPuzzle};
 use tait_store::to_text;
@@ -44,7 +44,12 @@ pub(super) fn run(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> any
     let solved = solve_row(&puzzle, *width, &progress.control());
     progress.finish();
     let solved = match solved {
-        Err(RowError::Stopped(reason)) => return Ok(search.limits.stopped(reason)),
+        Err(RowError::Stopped { reason, excluded }) => {
+            if let Some(moves) = excluded.filter(|&moves| moves > 0) {
+                globals.remark(&format!("{puzzle}: {}", none_up_to(moves)));
+            }
+            return Ok(search.limits.stopped(reason));
+        }
         Ok(SolvedRow::Solved(solution)) => {
             SolvedRow::Solved(solution.at_start(search.puzzle.start))
         }

@@ -1,6 +1,7 @@
 //! Properties of the rules: masks, boards, rows, text forms, keys and the state space, compared
 //! with models that are too simple to be wrong.
 
+mod any_rows;
 mod bits;
 mod dead_states;
 mod keys;

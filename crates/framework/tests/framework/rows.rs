@@ -1,0 +1,172 @@
+//! Puzzles from any row, compared with rows as texts and with the linear puzzle.
+
+use std::collections::BTreeMap;
+use tait_framework::{Engine, SolveRequest, Solved, SolvedRow, solve, solve_row, starts};
+use tait_puzzle::linear::rows::{Boards, RowGoal, RowPuzzle};
+use tait_puzzle::linear::{BlockLength, PruneRules, Puzzle, Restrictions};
+use tait_search::Control;
+use tait_testkit::naive::any_rows::distances;
+use tait_testkit::on_threads;
+
+fn puzzle(k: u64, start: &str, goal: &str) -> RowPuzzle {
+    let goal = match goal {
+        "" => RowGoal::Alternating,
+        row => RowGoal::Row(row.parse().unwrap()),
+    };
+    RowPuzzle::new(BlockLength::new(k).unwrap(), start.parse().unwrap(), goal).unwrap()
+}
+
+/// Returns the least number of moves and the boards, after replaying the solution.
+fn solved(puzzle: &RowPuzzle, width: Option<u32>) -> Option<(u32, Boards)> {
+    match solve_row(puzzle, width, &Control::default()).unwrap() {
+        SolvedRow::Solved(solution) => {
+            let moves = solution.check().unwrap().moves;
+            Some((moves as u32, solution.optimal_on.unwrap()))
+        }
+        SolvedRow::Impossible(_) | SolvedRow::NoneOnBoard { .. } => None,
+    }
+}
+
+fn all_starts(k: u64, n: u64, width: Option<u32>) -> BTreeMap<String, (Option<u32>, Boards)> {
+    let found = starts(BlockLength::new(k).unwrap(), n, width, &Control::default()).unwrap();
+    let rows = found.classes.iter().flat_map(|class| {
+        class
+            .rows
+            .iter()
+            .map(|row| (row.to_string(), (class.moves, class.boards)))
+    });
+    rows.collect()
+}
+
+#[test]
+fn every_start_needs_what_plain_search_says() {
+    for (k, n, width) in [
+        (2, 1, 6),
+        (2, 2, 14),
+        (2, 3, 11),
+        (3, 3, 13),
+        (4, 3, 18),
+        (5, 3, 13),
+    ] {
+        let goals = ["ox", "xo"].map(|pair| pair.repeat(n));
+        let plain = distances(&goals.each_ref().map(String::as_str), k, width);
+        let rows = all_starts(k as u64, n as u64, None);
+        assert_eq!(rows.len(), [2, 6, 20, 70][n - 1]);
+        for (row, (moves, boards)) in &rows {
+            assert_eq!(plain.get(row).copied(), *moves, "{row} k={k}");
+            // Only for four coins and k = 2 no proof is known.
+            assert_eq!(
+                *boards == Boards::Any,
+                (k, n) != (2, 2) || moves.is_some(),
+                "{row} k={k}"
+            );
+        }
+        // On a board of its own, with and without images.
+        let narrow = 2 * n + k;
+        let plain = distances(&goals.each_ref().map(String::as_str), k, narrow);
+        for (row, (moves, _)) in all_starts(k as u64, n as u64, Some(narrow as u32)) {
+            assert_eq!(plain.get(&row).copied(), moves, "{row} k={k}");
+        }
+    }
+}
+
+#[test]
+fn nickels_and_then_pennies_need_what_the_linear_puzzle_needs() {
+    for (k, n) in [
+        (2, 3),
+        (2, 4),
+        (2, 5),
+        (3, 3),
+        (3, 4),
+        (3, 5),
+        (3, 6),
+        (4, 3),
+        (4, 4),
+        (4, 5),
+        (5, 4),
+    ] {
+        let request = SolveRequest {
+            puzzle: Puzzle::new(k, n).unwrap(),
+            restrictions: Restrictions::default(),
+            rules: PruneRules::default(),
+            engine: Engine::Automatic,
+            cuts: None,
+        };
+        let Solved::Optimal { solution, .. } =
+            solve(&request, u32::MAX, &Control::default()).unwrap()
+        else {
+            panic!("{k} {n}");
+        };
+        let optimum = solution.moves().len() as u32;
+        let row = "o".repeat(n as usize) + &"x".repeat(n as usize);
+        assert_eq!(all_starts(k, n, None)[&row], (Some(optimum), Boards::Any));
+        assert_eq!(
+            solved(&puzzle(k, &row, ""), None),
+            Some((optimum, Boards::Any))
+        );
+    }
+}
+
+#[test]
+fn rows_with_gaps_other_kinds_and_other_goals() {
+    for (k, start, goal, width) in [
+        (2, "oxxoo", "", 12),
+        (2, "oo.oxxx", "", 13),
+        (2, "ooo..xx", "", 12),
+        (3, "oxxoo..x", "", 13),
+        (2, "aabbc", "abcab", 11),
+        (3, "12345", "24135", 13),
+        (2, "1234", "43.21", 12),
+        (2, "oxox", "ox..ox", 12),
+    ] {
+        let puzzle = puzzle(k, start, goal);
+        let goals: Vec<String> = puzzle.goal_rows().iter().map(ToString::to_string).collect();
+        let goals: Vec<&str> = goals.iter().map(String::as_str).collect();
+        let plain = distances(&goals, k as usize, width);
+        let found = solved(&puzzle, None);
+        assert_eq!(
+            found.map(|(moves, _)| moves),
+            plain.get(start).copied(),
+            "{puzzle}"
+        );
+        for width in [8, 9] {
+            let plain = distances(&goals, k as usize, width);
+            if let Ok(SolvedRow::Solved(solution)) =
+                solve_row(&puzzle, Some(width as u32), &Control::default())
+            {
+                assert_eq!(
+                    plain.get(start).copied(),
+                    Some(solution.moves.len() as u32),
+                    "{puzzle} {width}"
+                );
+            } else {
+                assert_eq!(plain.get(start), None, "{puzzle} {width}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_that_is_too_small_is_no_proof() {
+    let narrow = puzzle(3, "ooxxox", "");
+    assert_eq!(solved(&narrow, Some(8)), None);
+    assert_eq!(solved(&narrow, Some(9)), Some((4, Boards::UpTo(9))));
+    assert_eq!(solved(&narrow, None), Some((4, Boards::Any)));
+    let wide = puzzle(3, "ooxoxx", "");
+    assert_eq!(solved(&wide, Some(11)), None);
+    let (moves, boards) = solved(&wide, Some(12)).unwrap();
+    assert_eq!(boards, Boards::UpTo(12));
+    assert_eq!(solved(&wide, None), Some((moves, Boards::Any)));
+}
+
+#[test]
+fn threads_change_nothing() {
+    let on = |threads| {
+        on_threads(threads, || {
+            let k = BlockLength::new(3).unwrap();
+            let row = solve_row(&puzzle(3, "oxxooxxo", ""), None, &Control::default());
+            (starts(k, 5, None, &Control::default()), row)
+        })
+    };
+    assert_eq!(on(1), on(3));
+}
