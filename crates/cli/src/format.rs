@@ -61,8 +61,6 @@ impl AnyFormat {
 
 /// The formats of moves, as in `moves::FORMATS`.
 const MOVES: &[AnyFormat] = &[Text, Json, Jsonl, Csv];
-/// The formats of tables that can be plotted.
-const PLOTS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Svg];
 const TABLES: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown];
 /// The formats of tables, and of small puzzles as graphs.
 const GRAPHS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Dot];
@@ -71,7 +69,7 @@ const GRAPHS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Dot];
 const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["solve"], MOVES),
     (&["exists"], MOVES),
-    (&["starts"], PLOTS),
+    (&["starts"], TABLES),
     (&["classify"], TABLES),
     (&["framework"], &[Text, Json]),
     (&["wraps"], TABLES),

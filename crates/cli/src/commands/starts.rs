@@ -1,15 +1,14 @@
 //! `tait starts K N`: the optimum of every row of `N` nickels and `N` pennies.
 
 use crate::exit::Exit;
-use crate::format::{AnyFormat, Format};
+use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::{print, print_table};
 use anyhow::bail;
 use clap::Args;
-use std::path::PathBuf;
 use tait_atlas::map::Range;
-use tait_atlas::{start_table, start_text, starts_plot, starts_table};
+use tait_atlas::{start_table, start_text, starts_table};
 use tait_draw::Unit;
 use tait_framework::{MOST_STARTS, RowError, Starts, StartsError, starts};
 use tait_puzzle::linear::BlockLength;
@@ -20,10 +19,21 @@ use tait_terminal::grouped;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Rows stand without gaps, and may end anywhere. Images of a row are its mirror image, and both with nickels \
-                  and pennies exchanged; they need equally many moves. CSV and JSON list every row; svg plots how many rows \
-                  need how many moves."
+                  and pennies exchanged; they need equally many moves. CSV and JSON list every row; tait plot starts draws \
+                  how many rows need how many moves."
 )]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    starts: StartArguments,
+
+    /// Search only boards of this many positions, for a range one line each
+    #[arg(long, value_name = "POSITIONS|A..B")]
+    width: Option<Range>,
+}
+
+/// The sizes and the limits of the searches.
+#[derive(Debug, Args)]
+pub(crate) struct StartArguments {
     /// Number of adjacent coins that a move slides
     #[arg(value_name = "K")]
     k: u64,
@@ -32,74 +42,78 @@ pub(crate) struct Arguments {
     #[arg(value_name = "N|A..B")]
     n: Range,
 
-    /// Search only boards of this many positions, for a range one line each
-    #[arg(long, value_name = "POSITIONS|A..B")]
-    width: Option<Range>,
-
-    /// File to write a plot to, instead of standard output
-    #[arg(long, short, visible_alias = "output", value_name = "FILE")]
-    out: Option<PathBuf>,
-
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let Arguments { n, width, out, .. } = arguments;
-    let is_plot = globals.is_asked(AnyFormat::Svg);
-    if out.is_some() && !is_plot {
-        bail!("--out is for --format svg");
+/// The searches that were finished, and the exit.
+pub(crate) struct Searched {
+    pub(crate) searches: Vec<Starts>,
+    pub(crate) exit: Exit,
+}
+
+impl StartArguments {
+    /// Searches each size.
+    pub(crate) fn search(&self, globals: &Globals) -> anyhow::Result<Searched> {
+        if self.n.last > MOST_STARTS {
+            return Err(StartsError::Size(self.n.last).into());
+        }
+        let sizes: Vec<_> = (self.n.first..=self.n.last).map(|n| (n, None)).collect();
+        self.search_all(&sizes, globals)
     }
-    if width.is_some() && n.first < n.last {
-        bail!("--width is for one N: give a number and not a range");
-    }
-    if n.last > MOST_STARTS {
-        return Err(StartsError::Size(n.last).into());
-    }
-    if let Some(wide) = width.filter(|width| width.last > MOST_POSITIONS.into()) {
-        let wide = u32::try_from(wide.last).unwrap_or(u32::MAX);
-        return Err(BoardError::TooWide(wide).into());
-    }
-    let k = BlockLength::new(arguments.k)?;
-    let widths: Option<Vec<u32>> = width.map(|width| {
-        let all = width.first..=width.last;
-        all.filter_map(|width| u32::try_from(width).ok()).collect()
-    });
-    let runs: Vec<(u64, Option<u32>)> = match &widths {
-        Some(widths) => widths.iter().map(|&width| (n.first, Some(width))).collect(),
-        None => (n.first..=n.last).map(|n| (n, None)).collect(),
-    };
-    let progress = arguments.limits.progress(globals)?;
-    let (mut searches, mut exit): (Vec<Starts>, Exit) = (Vec::new(), Exit::Done);
-    for (n, width) in runs {
-        match starts(k, n, width, &progress.control()) {
-            Ok(found) => searches.push(found),
-            Err(StartsError::Row(RowError::Stopped { reason, .. })) => {
-                exit = arguments.limits.stopped(reason);
-                break;
+
+    /// Searches sizes, each on a board of its own if there is one.
+    fn search_all(
+        &self,
+        all: &[(u64, Option<u32>)],
+        globals: &Globals,
+    ) -> anyhow::Result<Searched> {
+        let k = BlockLength::new(self.k)?;
+        let progress = self.limits.progress(globals)?;
+        let (mut searches, mut exit) = (Vec::new(), Exit::Done);
+        for &(n, width) in all {
+            match starts(k, n, width, &progress.control()) {
+                Ok(found) => searches.push(found),
+                Err(StartsError::Row(RowError::Stopped { reason, .. })) => {
+                    exit = self.limits.stopped(reason);
+                    break;
+                }
+                Err(error) => return Err(error.into()),
             }
-            Err(error) => return Err(error.into()),
         }
+        progress.finish();
+        let states: u64 = searches.iter().map(|starts| starts.states).sum();
+        let peak = Unit::Bytes.words(progress.take_peak() as f64);
+        globals.remark(&format!(
+            "{} states; peak memory of stored states: {peak}",
+            grouped(states)
+        ));
+        Ok(Searched { searches, exit })
     }
-    progress.finish();
-    if searches.is_empty() {
-        return Ok(exit);
-    }
-    let states: u64 = searches.iter().map(|starts| starts.states).sum();
-    let peak = Unit::Bytes.words(progress.take_peak() as f64);
-    globals.remark(&format!(
-        "{} states; peak memory of stored states: {peak}",
-        grouped(states)
-    ));
-    if is_plot {
-        let svg = starts_plot(&searches)?.to_svg();
-        match out {
-            Some(path) => crate::user_files::write(path, &svg)?,
-            None => print(&svg)?,
+}
+
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let Arguments { starts, width } = arguments;
+    let (Searched { searches, exit }, widths) = match width {
+        None => (starts.search(globals)?, None),
+        Some(_) if starts.n.first < starts.n.last => {
+            bail!("--width is for one N: give a number and not a range")
         }
-        return Ok(exit);
-    }
+        Some(range) if range.last > MOST_POSITIONS.into() => {
+            let wide = u32::try_from(range.last).unwrap_or(u32::MAX);
+            return Err(BoardError::TooWide(wide).into());
+        }
+        Some(range) => {
+            let widths: Vec<u32> = (range.first as u32..=range.last as u32).collect();
+            let sizes: Vec<_> = widths
+                .iter()
+                .map(|&width| (starts.n.first, Some(width)))
+                .collect();
+            (starts.search_all(&sizes, globals)?, Some(widths))
+        }
+    };
     match (&searches[..], globals.format_or(Format::Text)) {
+        ([], _) => {}
         ([one], Format::Text) => print(&start_text(one))?,
         ([one], format) => print_table(&start_table(one), format)?,
         (all, format) => print_table(&starts_table(all, widths.as_deref()), format)?,

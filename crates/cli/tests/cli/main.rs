@@ -33,6 +33,7 @@ mod pictures;
 mod plot;
 mod recount;
 mod refusal;
+mod rows;
 mod schemas;
 mod search;
 mod shuffling;

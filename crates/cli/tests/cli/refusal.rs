@@ -38,7 +38,7 @@ fn each_kind_of_typing_error_has_its_line() {
         // Too many or too few arguments.
         (
             "solve 4 9 10",
-            "unexpected argument '10'; usage: tait solve [OPTIONS] <K> <N>",
+            "unexpected argument '10'; usage: tait solve [OPTIONS] <K> [N]",
         ),
         (
             "solve 4 -9",

@@ -54,12 +54,7 @@ fn every_start_needs_what_plain_search_says() {
         assert_eq!(rows.len(), [2, 6, 20, 70][n - 1]);
         for (row, (moves, boards)) in &rows {
             assert_eq!(plain.get(row).copied(), *moves, "{row} k={k}");
-            // Only for four coins and k = 2 no proof is known.
-            assert_eq!(
-                *boards == Boards::Any,
-                (k, n) != (2, 2) || moves.is_some(),
-                "{row} k={k}"
-            );
+            assert_eq!(*boards, Boards::Any, "{row} k={k}");
         }
         // On a board of its own, with and without images.
         let narrow = 2 * n + k;

@@ -29,7 +29,7 @@
 //!
 //! # Impossible puzzles
 //!
-//! Four conditions exclude a solution on any board ([`RowPuzzle::impossible`]):
+//! Five conditions exclude a solution on any board ([`RowPuzzle::impossible`]):
 //!
 //! * No `k` coins are adjacent.
 //! * *Residues.* A block covers each residue modulo `k` once, before and after the move. So the number of coins on the
@@ -39,6 +39,10 @@
 //!   order of the coins never changes.
 //! * *Parity.* A block that passes `m` coins changes the order of `k m` pairs of coins. So if `k` is even and the coins are
 //!   all different, their order stays an even permutation of what it was, or an odd one.
+//! * *Four coins.* Let `k = 2`, with two coins of each of two kinds at `p < q < r < t`. The block adds 1 or -1 to
+//!   `q - p + t - r`, according to its place among the coins. So a move changes this sum by 0, 2 or -2, and the order of the
+//!   coins in step with it. Let an order count 0 if its first two coins are equal, 2 if it alternates, and 4 otherwise: the
+//!   sum less this number never changes modulo 6. The proof in `proofs/UnsolvableTwo.v` goes through all orders.
 //!
 //! Elsewhere a search that sees all rows of a board proves that there is no solution on that board.
 

@@ -93,6 +93,9 @@ pub enum Impossible {
     Residues,
     /// The coins are all different and `k` is even: a move keeps whether their order is an even permutation of the goal.
     Parity,
+    /// With `k = 2`, two coins of one kind and two of another, the order of the coins and the alternating sum of their
+    /// positions stay in step.
+    FourCoins,
 }
 
 impl Impossible {
@@ -111,6 +114,7 @@ impl Impossible {
             Self::Parity => format!(
                 "all coins differ, and as {k} is even a move makes an even permutation of them, but the goal is an odd one"
             ),
+            Self::FourCoins => "the order of two and two coins and the alternating sum of their positions stay in step modulo 6, and those of the goal are not".to_owned(),
         }
     }
 }
@@ -259,6 +263,7 @@ impl RowPuzzle {
     /// // Four coins on even positions, one on an odd one.
     /// assert_eq!(impossible(2, "oo.x.x.o")?, Some(Impossible::Residues));
     /// assert_eq!(impossible(2, "ooxxox")?, None);
+    /// assert_eq!(impossible(2, "ooxx")?, Some(Impossible::FourCoins));
     /// let reversed = RowGoal::Row("654321".parse()?);
     /// let puzzle = RowPuzzle::new(BlockLength::new(2)?, "123456".parse()?, reversed)?;
     /// assert_eq!(puzzle.impossible(), Some(Impossible::Parity));
@@ -293,6 +298,12 @@ impl RowPuzzle {
         if is_small && !goals.iter().any(is_rotated) {
             return Some(Impossible::Rotates);
         }
+        if self.k() == 2
+            && let Some(step) = step_of_four(&self.start)
+            && !goals.iter().any(|goal| step_of_four(goal) == Some(step))
+        {
+            return Some(Impossible::FourCoins);
+        }
         let differ = self.start.kinds().len() == order.len();
         let is_odd = differ && goals.iter().all(|goal| are_odd_inversions(&order, goal));
         (is_odd && self.k().is_multiple_of(2)).then_some(Impossible::Parity)
@@ -316,6 +327,29 @@ impl RowPuzzle {
         let start = counts(&self.start, 0);
         (0..k).any(|place| counts(goal, place) == start)
     }
+}
+
+/// Returns the alternating sum of the positions of four coins, two of each kind, less what their order adds, modulo 6; `None`
+/// for other coins.
+fn step_of_four(row: &AnyRow) -> Option<u32> {
+    let coins: Vec<(u32, char)> = (0..)
+        .zip(row.cells())
+        .filter_map(|(at, cell)| Some((at, (*cell)?)))
+        .collect();
+    let [(one, a), (two, b), (three, c), (four, _)] = coins[..] else {
+        return None;
+    };
+    if !row.kinds().values().eq([2, 2].iter()) {
+        return None;
+    }
+    let order = if a == b {
+        0
+    } else if a == c {
+        2
+    } else {
+        4
+    };
+    Some((two - one + four - three + 6 - order) % 6)
 }
 
 /// Returns whether an odd number of pairs of different coins stand in another order in the goal.

@@ -2,6 +2,7 @@
 
 mod memory;
 
+use crate::commands::starts::{Searched, StartArguments};
 use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::output;
@@ -10,6 +11,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use tait_atlas::map::Range;
 use tait_atlas::plots::{self, Against, Cost, Searches};
+use tait_atlas::starts_plot;
 use tait_draw::Plot;
 use tait_puzzle::linear::{BlockLength, LONGEST_BLOCK, Puzzle};
 use tait_store::ClassificationRecord;
@@ -41,6 +43,8 @@ enum What {
     Time(CostArguments),
     /// Plot the states that recorded searches visited
     States(CostArguments),
+    /// Run the searches of starts, and plot how many rows need how many moves
+    Starts(StartArguments),
     /// Run searches for n moves, and plot how much memory they take
     Memory(memory::Arguments),
 }
@@ -99,6 +103,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         ),
         What::Time(arguments) => (costs(arguments, Cost::Time, globals)?, Exit::Done),
         What::States(arguments) => (costs(arguments, Cost::States, globals)?, Exit::Done),
+        What::Starts(arguments) => {
+            let Searched { searches, exit } = arguments.search(globals)?;
+            if searches.is_empty() {
+                return Ok(exit);
+            }
+            (starts_plot(&searches)?, exit)
+        }
         What::Memory(arguments) => match memory::run(arguments, globals)? {
             (Some(plot), exit) => (plot, exit),
             (None, exit) => return Ok(exit),

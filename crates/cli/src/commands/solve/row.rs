@@ -25,12 +25,12 @@ pub(super) struct RowArguments {
     pub(super) row: Option<AnyRow>,
 
     /// With --row: end with this row, or with the row in this file, anywhere on the line [default: alternating]
-    #[arg(long, value_name = "ROW|FILE", requires = "row")]
+    #[arg(long, value_name = "ROW|FILE", conflicts_with = "n")]
     goal: Option<String>,
 
     /// With --row: search only a board of this many positions [default: the row and three blocks, and then the board
     /// that proves the optimum]
-    #[arg(long, value_name = "POSITIONS", requires = "row")]
+    #[arg(long, value_name = "POSITIONS", conflicts_with = "n")]
     width: Option<u32>,
 }
 

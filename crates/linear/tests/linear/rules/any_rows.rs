@@ -150,6 +150,18 @@ fn what_is_called_impossible_is_out_of_reach() {
         seen.into_iter().collect::<Vec<_>>(),
         ["Residues", "Rotates", "Stuck"]
     );
+    // For four coins the condition decides all rows: those that it allows are within reach.
+    let reached = distances(&["oxox", "xoxo"], 2, 10);
+    for row in [
+        "ooxx", "oxxo", "oxox", "oo..xx", "ox..ox", "ox..xo", "o..xox", "x..oxo", "oxx..o",
+    ] {
+        let reason = puzzle(2, row, "").impossible();
+        assert_eq!(
+            reason.is_none(),
+            reached.contains_key(row),
+            "{row} {reason:?}"
+        );
+    }
     // All orders of five different coins: half of them are out of reach for even k.
     let reached = distances(&["12345"], 2, 11);
     let orders: Vec<&String> = reached.keys().filter(|row| row.len() == 5).collect();
