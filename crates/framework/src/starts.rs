@@ -133,15 +133,8 @@ pub fn starts(
     let mut board = width.unwrap_or_else(|| blocks(FIRST_BLOCKS));
     search.on_board(board, control)?;
     if width.is_none() {
-        while search
-            .classes
-            .iter()
-            .any(|class| class.moves.is_none() && class.boards != Boards::Any)
-            && board < blocks(LAST_BLOCKS)
-        {
-            board = blocks(FIRST_BLOCKS)
-                .max(board + k.get())
-                .min(MOST_POSITIONS);
+        while search.lacks_rows() && board < blocks(LAST_BLOCKS) {
+            board = (board + k.get()).min(MOST_POSITIONS);
             search.on_board(board, control)?;
         }
         search.prove(control)?;
@@ -183,6 +176,12 @@ impl Search {
             classes,
             states: 0,
         })
+    }
+
+    /// Returns whether some rows were not found on the board, and nothing excludes them on wider ones.
+    fn lacks_rows(&self) -> bool {
+        let is_open = |class: &StartClass| class.moves.is_none() && class.boards != Boards::Any;
+        self.classes.iter().any(is_open)
     }
 
     /// Searches a board from the goals.
