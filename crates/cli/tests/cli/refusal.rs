@@ -25,7 +25,7 @@ fn each_kind_of_typing_error_has_its_line() {
         ),
         (
             "plot --out x",
-            "'tait plot' needs a subcommand: depths, thresholds, time, states, memory or help",
+            "'tait plot' needs a subcommand: depths, starts, thresholds, time, states, memory or help",
         ),
         (
             "solve 4 9 --time 5",

@@ -129,7 +129,7 @@ fn bad_rows_are_refused_in_one_line() {
         ("solve --row ooxx 2 --width 65", "too wide, the limit is 64"),
         (
             "solve 2 3 --goal oxoxox",
-            "'--goal <ROW|FILE>' cannot be used with '[N]'",
+            "'[N]' cannot be used with '--goal <ROW|FILE>'",
         ),
         ("starts 2 0", "n = 0 is out of range"),
         ("starts 2 3..12", "n = 12 is out of range"),
