@@ -2,9 +2,9 @@
 
 use tait_puzzle::linear::Move;
 use tait_puzzle::linear::rows::{
-    BoardError, Boards, Impossible, MOST_POSITIONS, RowPuzzle, RowSolution, RowSpace,
+    AnyRow, BoardError, Boards, Impossible, MOST_POSITIONS, RowPuzzle, RowSolution, RowSpace,
 };
-use tait_puzzle::space::{Backward, Bits, PackedKey};
+use tait_puzzle::space::{Bits, PackedKey};
 use tait_search::{Control, Outcome, StopReason, bidirectional};
 use thiserror::Error;
 
@@ -58,7 +58,7 @@ impl RowError {
 #[must_use]
 pub fn first_board(puzzle: &RowPuzzle) -> u32 {
     let goals = puzzle.goal_rows();
-    let goal = goals.iter().map(|row| row.span()).max().unwrap_or(0);
+    let goal = goals.iter().map(AnyRow::span).max().unwrap_or(0);
     let wide = puzzle.start().span() + 3 * puzzle.k();
     wide.max(goal).min(MOST_POSITIONS)
 }
@@ -175,11 +175,14 @@ where
 }
 
 /// Returns a shortest solution of at most `most` moves, if there is one, and the number of states that were seen.
-pub(crate) fn shortest<S: Backward>(
-    space: &S,
+pub(crate) fn shortest<const N: usize>(
+    space: &RowSpace<N>,
     most: u32,
     control: &Control<'_>,
-) -> Result<(Option<Vec<S::Move>>, u64), StopReason> {
+) -> Result<(Option<Vec<Move>>, u64), StopReason>
+where
+    Bits<N>: PackedKey,
+{
     let outcome = bidirectional(space, most, control);
     let states = outcome.states().iter().sum();
     match outcome {
