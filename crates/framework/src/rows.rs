@@ -84,7 +84,7 @@ pub fn first_board(puzzle: &RowPuzzle) -> u32 {
 /// };
 /// match solved(2, "oxxoox", RowGoal::Alternating)? {
 ///     SolvedRow::Solved(solution) => {
-///         assert_eq!((solution.check()?.moves, solution.optimal_on), (3, Some(Boards::Any)));
+///         assert_eq!((solution.check()?.moves, solution.optimal_on), (4, Some(Boards::Any)));
 ///     }
 ///     other => panic!("{other:?}"),
 /// }

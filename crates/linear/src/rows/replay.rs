@@ -2,7 +2,7 @@
 
 use super::puzzle::{RowGoal, RowPuzzle};
 use super::solution::RowSolution;
-use crate::moves::Move;
+use crate::moves::{FARTHEST_POSITION, Move};
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
@@ -73,6 +73,14 @@ pub enum RowCheckError {
         /// The position.
         position: i64,
     },
+    /// A position is too far from 0.
+    #[error("move {number} {step}: a position is beyond 2^60")]
+    Far {
+        /// The number of the move, counted from 1.
+        number: u64,
+        /// The move.
+        step: Move,
+    },
     /// The row at the end is not the goal.
     #[error("the final row {0} is not the goal, {1}")]
     NotTheGoal(String, String),
@@ -99,7 +107,11 @@ impl<'a> RowReplay<'a> {
     /// When it is not allowed; the row is then unchanged.
     pub fn play(&mut self, step: Move) -> Result<(), RowCheckError> {
         let (number, k) = (self.moves + 1, i64::from(self.puzzle.k()));
-        let window = |first: i64| first..first.saturating_add(k);
+        let is_far = |at: i64| at.unsigned_abs() > FARTHEST_POSITION.unsigned_abs();
+        if is_far(step.from) || is_far(step.to) {
+            return Err(RowCheckError::Far { number, step });
+        }
+        let window = |first: i64| first..first + k;
         if let Some(position) = window(step.to).find(|at| self.coins.contains_key(at)) {
             return Err(RowCheckError::Taken {
                 number,
@@ -189,8 +201,9 @@ impl RowSolution {
     ///     Ok(solution.check().map_or_else(|error| error.to_string(), |verdict| verdict.to_string()))
     /// };
     /// assert_eq!(check("[[3,6]]")?, "move 1 (3→6): position 6 is not free");
+    /// assert_eq!(check("[[3,9223372036854775807]]")?, "move 1 (3→9223372036854775807): a position is beyond 2^60");
     /// assert_eq!(check("[[4,7]]")?, "the final row oxx..oxo is not the goal, alternating");
-    /// assert_eq!(check("[[2,7],[5,2]]")?, "the final row ooxx..xx is not the goal, alternating");
+    /// assert_eq!(check("[[2,7],[5,2]]")?, "the final row ooox..xx is not the goal, alternating");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self) -> Result<RowVerdict, RowCheckError> {

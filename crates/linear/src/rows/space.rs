@@ -28,7 +28,7 @@ use tait_space::{Backward, Bits, Flow, PackedKey, StateSpace};
 ///     rows.push(format!("{step} {}", space.row(&row)));
 ///     std::ops::ControlFlow::Continue(())
 /// });
-/// assert_eq!(rows[..3], ["(0→-2) ox..xo", "(0→4) xoox", "(1→-2) xxo..o"]);
+/// assert_eq!(rows[..3], ["(0→-2) ox..xo", "(0→4) xoox", "(0→5) xo.ox"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
