@@ -111,7 +111,7 @@ fn each_kind_of_typing_error_has_its_line() {
         ),
         (
             "solve 4 9.5",
-            "invalid value '9.5' for '<N>': expected a whole number",
+            "invalid value '9.5' for '[N]': expected a whole number",
         ),
         (
             "solve -- -1 9",
