@@ -2,8 +2,8 @@
 
 use crate::commands::{
     Command, checkers, classify, cluster, completions, data, draw, exists, explain, export, extend,
-    framework, gallery, generate, grid, known, manual, plot, show, shuffling, solve, starts, tables,
-    verify, welcome, wraps,
+    framework, gallery, generate, grid, known, manual, plot, show, shuffling, solve, starts,
+    tables, verify, welcome, wraps,
 };
 use crate::exit::Exit;
 use crate::format;

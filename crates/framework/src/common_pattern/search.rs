@@ -38,6 +38,9 @@ pub(super) struct Search<'a> {
     excluded: BTreeSet<u64>,
 }
 
+/// The offsets of a sequence, and the bases of a window that carry it.
+type Carriers = (Vec<u32>, Vec<Base>);
+
 /// What is done with the states of one search.
 #[derive(Clone, Copy)]
 enum Keep {
@@ -250,7 +253,7 @@ impl<'a> Search<'a> {
         sizes: &[u64],
         sequence: &Sequence,
         width: usize,
-    ) -> Result<Option<(Vec<u32>, Vec<Base>)>, CommonFailure> {
+    ) -> Result<Option<Carriers>, CommonFailure> {
         let k = self.request.k;
         let Some(offsets) = offsets_of(k, sequence) else {
             return Ok(None);
