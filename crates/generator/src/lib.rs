@@ -36,6 +36,7 @@
 
 pub mod checkers;
 pub mod grid;
+mod part;
 pub mod prelude;
 pub mod published;
 mod sequence;
@@ -43,4 +44,5 @@ pub mod shuffling;
 pub mod stream;
 pub mod thesis;
 
+pub use part::Part;
 pub use sequence::MoveSequence;

@@ -4,8 +4,9 @@
 //! | here | in the paper | what for |
 //! | --- | --- | --- |
 //! | [`OptimalMoves`] | formulas (29) and (30), Theorem 3 | any move at once, any range of moves |
-//! | [`recursive`] | MOVE1, MOVE3, MOVE4, MOVE: Algorithms 3.1 to 3.6 | cross-checking |
-//! | [`iterative`] | ITERATIVE_MOVE: Algorithm 3.7 | cross-checking |
+//! | [`Algorithm::Move`] | MOVE1, CHANGE, MOVE4, MOVE3, MOVE: Algorithms 3.1 to 3.6 | the run, part by part |
+//! | [`iterative`] | ITERATIVE_MOVE: Algorithm 3.7 | the run, part by part |
+//! | [`key_states`] | Lemmas 2 to 4 and 8 to 11 | the rows that every run passes |
 //!
 //! All of them make the same `nm + n + m` moves, which is the optimum ([`tait_puzzle::checkers`] has the
 //! proof). A move is the cell whose checker moves into the vacant one. Each puzzle has two of these
@@ -32,6 +33,7 @@
 //!   `x_(s1 + s2)`. With `x_(s2)`, even the first move after the second part is wrong for `n = m = 2`.
 //! * **Formula (30)**: `alpha = floor((sqrt(8i + 1) - 1) / 2)` and
 //!   `beta = floor((i - s1 + m) / (m + 1))`, both of which are garbled.
+//! * **Lemma 11**: μ(0,1) and μ(0,2) are not ξ1 and ξ2, as its proof says, but the rows one move later, as drawn.
 //! * **Theorems 2 to 4** do not say that `n, m >= 1`, which they need.
 //!
 //! The two bases have closed forms that the paper does not print: `x_(s1) = n + 1 - d (-1)^m m` and
@@ -40,7 +42,9 @@
 mod algorithms;
 mod first_move;
 mod formula;
+mod key_states;
 
-pub use algorithms::{iterative, recursive};
+pub use algorithms::{Algorithm, LONGEST_RUN, TooLong, iterative};
 pub use first_move::FirstMove;
 pub use formula::{OptimalMoves, Walk};
+pub use key_states::{KeyState, key_states};

@@ -4,8 +4,8 @@ use super::tables::small_row;
 use tait_puzzle::shuffling::{Grouping, Shuffling};
 use thiserror::Error;
 
-/// The longest list that [`recursive_solution`](super::recursive_solution) returns: 800 megabytes.
-pub const LONGEST_LIST: u64 = 100_000_000;
+/// The largest size that [`recursive`](super::recursive) runs: 2,500 calls deep.
+pub const LONGEST_RUN: u64 = 10_000;
 
 /// The reason why there is no formula.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -21,9 +21,9 @@ pub enum FormulaError {
     /// The puzzle is constrained; the formulas also move pairs of one colour.
     #[error("{0}: no formula is known, because the formulas also move coins of the same colour")]
     Constrained(Shuffling),
-    /// The list would be too long.
+    /// The recursion would be too deep.
     #[error(
-        "{puzzle}: too many moves for an algorithm that lists all of them, the limit is {LONGEST_LIST}"
+        "{puzzle}: too large for the recursive algorithm, n <= {LONGEST_RUN}; the formula takes any size"
     )]
     TooLong {
         /// The puzzle asked for.

@@ -6,7 +6,7 @@
 //!
 //! | here | in the source |
 //! | --- | --- |
-//! | [`recursive_solution`] | Algorithms III.1 to III.10 and Section III.A.3, corrected |
+//! | [`recursive`] | Algorithms III.1 to III.10 by name, and Section III.A.3, corrected |
 //! | [`move_by_recurrence`] | (1), (3), (5), ... (19): one move, with one step for each level |
 //! | [`ExplicitSolution`] | (2), (4), ... (20): any move at once |
 //!
@@ -40,6 +40,7 @@
 //! * III.B.8: `bwbwb..wbbOO`; it is `bwbOO` `b..b` `w..w`.
 //! * Algorithms III.5 and III.6 carry the names SN1NR and SN1NL of other algorithms; they are SN1NL and SNN1L.
 
+mod algorithm;
 mod covered;
 mod explicit;
 mod recurrence;
@@ -47,8 +48,9 @@ mod recursive;
 pub mod tables;
 mod walk;
 
-pub use covered::{FormulaError, LONGEST_LIST};
+pub use algorithm::{Algorithm, AlgorithmNameError};
+pub use covered::{FormulaError, LONGEST_RUN};
 pub use explicit::ExplicitSolution;
 pub use recurrence::move_by_recurrence;
-pub use recursive::recursive_solution;
+pub use recursive::recursive;
 pub use walk::Walk;

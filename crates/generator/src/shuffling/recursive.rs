@@ -1,17 +1,12 @@
 //! The recursive algorithms of Section III.
-//!
-//! The moves after a recursive call, and their places in the list, are known before the call: the moves before the call
-//! come first, those after it last, and the call fills in the part between. So the recursion becomes a loop over ever
-//! shorter parts of the list.
 
-use super::covered::{FormulaError, LONGEST_LIST, covered};
+use super::algorithm::Algorithm;
+use super::covered::{FormulaError, LONGEST_RUN, covered};
 use super::tables::{base, inverse_base, small_row};
-use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
+use crate::part::Part;
+use tait_puzzle::shuffling::Shuffling;
 
-/// The function of a table of base cases.
-type Base = fn(u64, u64) -> u64;
-
-/// Returns the solution by the recursive algorithm of the variant.
+/// Runs the algorithm of the variant, and returns the parts of the run in the order of their moves.
 ///
 /// | variant | algorithm | consists of |
 /// | --- | --- | --- |
@@ -32,100 +27,142 @@ type Base = fn(u64, u64) -> u64;
 /// III.4, III.6, III.8 and III.10 are right, although for 6 they differ from the row of the table.
 ///
 /// # Errors
-/// When the source has no algorithm for this size, the puzzle is constrained, or `n` exceeds [`LONGEST_LIST`].
+/// When the source has no algorithm for this size, the puzzle is constrained, or `n` exceeds [`LONGEST_RUN`].
 ///
 /// ```
-/// use tait_generator::shuffling::recursive_solution;
-/// use tait_puzzle::shuffling::{Shuffling, check};
-/// let puzzle = Shuffling::new("Sinv(n,n-1,l)".parse()?, 1001)?;
-/// assert!(check(puzzle, recursive_solution(puzzle)?)?.meets_lower_bound());
+/// use tait_generator::shuffling::recursive;
+/// use tait_puzzle::shuffling::Shuffling;
+/// let run = recursive(Shuffling::new("S(n,n-1,r)".parse()?, 12)?)?;
+/// let lines = run.iter().map(|part| format!("{}, {}: {:?}", part.call, part.step, part.moves));
+/// assert!(lines.eq([
+///     "SNN1R(12), first move: [1]",
+///     "SNNL(1, 9), first 2 moves: [18, 5]",
+///     "SNNL(5, 5), base case of Table II: [14, 8, 11, 6, 15]",
+///     "SNNL(1, 9), last 2 moves: [2, 19]",
+///     "SNN1R(12), last 2 moves: [22, 0]",
+/// ]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn recursive_solution(puzzle: Shuffling) -> Result<Vec<u64>, FormulaError> {
+pub fn recursive(puzzle: Shuffling) -> Result<Vec<Part>, FormulaError> {
     covered(puzzle)?;
     let (variant, n) = (puzzle.variant(), puzzle.n());
-    if n > LONGEST_LIST {
+    if n > LONGEST_RUN {
         return Err(FormulaError::TooLong { puzzle });
     }
-    if n < 7
-        && let Some(row) = small_row(variant, n)
-    {
-        return Ok(row.to_vec());
-    }
-    let mut moves = vec![0; n as usize];
-    let x = moves.as_mut_slice();
-    let d: Base = if variant.is_inverse {
-        inverse_base
-    } else {
-        base
+    let mut run = Run {
+        is_inverse: variant.is_inverse,
+        parts: Vec::new(),
     };
-    match (variant.grouping, variant.vacancy, variant.is_inverse) {
-        (Grouping::Equal, Side::Right, false) | (Grouping::Equal, Side::Left, true) => {
-            snnr(0, d, x);
-        }
-        (Grouping::Equal, Side::Left, false) | (Grouping::Equal, Side::Right, true) => {
-            snnl(0, d, x);
-        }
-        (Grouping::BlackFirst, Side::Right, false) => {
-            snnl(1, d, within(x, &[1], &[2 * n - 2, 0]));
-        }
-        (Grouping::WhiteFirst, Side::Right, false) => {
-            snnr(0, d, within(x, &[n - 2, 2 * n - 4], &[]));
-        }
-        (Grouping::WhiteFirst, Side::Left, false) => {
-            snnr(4, d, within(x, &[2 * n - 2], &[1, 2 * n - 1]));
-        }
-        (Grouping::BlackFirst, Side::Left, false) => {
-            snnl(3, d, within(x, &[n + 1, 3], &[]));
-        }
-        (Grouping::BlackFirst, Side::Right, true) => {
-            snnr(1, d, within(x, &[2 * n - 2, 2 * n - 5], &[2 * n - 1]));
-        }
-        (Grouping::WhiteFirst, Side::Right, true) => {
-            snnl(0, d, within(x, &[], &[n - 2, 2 * n - 1]));
-        }
-        (Grouping::WhiteFirst, Side::Left, true) => {
-            snnl(4, d, within(x, &[1, 4], &[0]));
-        }
-        (Grouping::BlackFirst, Side::Left, true) => {
-            snnr(3, d, within(x, &[], &[n + 1, 0]));
-        }
+    match small_row(variant, n) {
+        Some(row) if n < 7 => run.table(Algorithm::of(variant), n, row),
+        _ => run.solve(Algorithm::of(variant), n),
     }
-    Ok(moves)
+    Ok(run.parts)
 }
 
-/// Writes moves at both ends of a list, and returns the part between them.
-fn within<'a>(x: &'a mut [u64], first: &[u64], last: &[u64]) -> &'a mut [u64] {
-    let (start, rest) = x.split_at_mut(first.len());
-    let (inner, end) = rest.split_at_mut(rest.len() - last.len());
-    start.copy_from_slice(first);
-    end.copy_from_slice(last);
-    inner
+/// A run in progress.
+struct Run {
+    /// Whether the base cases are `d'`.
+    is_inverse: bool,
+    parts: Vec<Part>,
 }
 
-/// Algorithm III.1: writes the solution of S(k,k,r), or with `d'` of S^-1(k,k,l), whose row begins at cell `first`; `k`
-/// is the length of the list.
-fn snnr(mut first: u64, d: Base, mut x: &mut [u64]) {
-    let mut k = x.len() as u64;
-    while k >= 8 {
-        let before = [first + 1, first + 2 * k - 4];
-        x = within(x, &before, &[first + 2 * k - 1, first]);
-        first += 4;
-        k -= 4;
+impl Run {
+    /// Algorithm III.1: solves S(k,k,r), or with `d'` S^-1(k,k,l), whose row begins at cell `first`.
+    fn snnr(&mut self, first: u64, k: u64) {
+        let call = format!("SNNR({first}, {k})");
+        if k < 8 {
+            return self.base_case(&call, k, |d| first + d);
+        }
+        self.part(&call, "first 2 moves", [first + 1, first + 2 * k - 4]);
+        self.snnr(first + 4, k - 4);
+        self.part(&call, "last 2 moves", [first + 2 * k - 1, first]);
     }
-    (1..).zip(x).for_each(|(j, place)| *place = first + d(k, j));
-}
 
-/// Algorithm III.2: writes the solution of S(k,k,l), or with `d'` of S^-1(k,k,r), whose row begins at cell `first`.
-fn snnl(mut first: u64, d: Base, mut x: &mut [u64]) {
-    let mut k = x.len() as u64;
-    while k >= 8 {
-        let before = [first + 2 * k - 1, first + 4];
-        x = within(x, &before, &[first + 1, first + 2 * k]);
-        first += 4;
-        k -= 4;
+    /// Algorithm III.2: solves S(k,k,l), or with `d'` S^-1(k,k,r), whose row begins at cell `first`.
+    fn snnl(&mut self, first: u64, k: u64) {
+        let call = format!("SNNL({first}, {k})");
+        if k < 8 {
+            return self.base_case(&call, k, |d| first + 2 * k - d);
+        }
+        self.part(&call, "first 2 moves", [first + 2 * k - 1, first + 4]);
+        self.snnl(first + 4, k - 4);
+        self.part(&call, "last 2 moves", [first + 1, first + 2 * k]);
     }
-    (1..)
-        .zip(x)
-        .for_each(|(j, place)| *place = first + 2 * k - d(k, j));
+
+    /// The sizes for which Algorithms III.3 to III.10 have a table, one each from Table III on.
+    fn table(&mut self, algorithm: Algorithm, n: u64, row: &[u64]) {
+        let call = format!("{}({n})", algorithm.name());
+        let table = ["III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+        let index = algorithm as usize - Algorithm::Snn1r as usize;
+        self.part(
+            &call,
+            &format!("Table {}", table[index]),
+            row.iter().copied(),
+        );
+    }
+
+    /// Any algorithm, for a whole puzzle; III.3 to III.10 call III.1 or III.2 for their inner puzzle.
+    fn solve(&mut self, algorithm: Algorithm, n: u64) {
+        let call = format!("{}({n})", algorithm.name());
+        match algorithm {
+            Algorithm::Snnr => self.snnr(0, n),
+            Algorithm::Snnl => self.snnl(0, n),
+            Algorithm::Snn1r => {
+                self.part(&call, "first move", [1]);
+                self.snnl(1, n - 3);
+                self.part(&call, "last 2 moves", [2 * n - 2, 0]);
+            }
+            Algorithm::Sn1nr => {
+                self.part(&call, "first 2 moves", [n - 2, 2 * n - 4]);
+                self.snnr(0, n - 2);
+            }
+            Algorithm::Sn1nl => {
+                self.part(&call, "first move", [2 * n - 2]);
+                self.snnr(4, n - 3);
+                self.part(&call, "last 2 moves", [1, 2 * n - 1]);
+            }
+            Algorithm::Snn1l => {
+                self.part(&call, "first 2 moves", [n + 1, 3]);
+                self.snnl(3, n - 2);
+            }
+            Algorithm::InverseSnn1r => {
+                self.part(&call, "first 2 moves", [2 * n - 2, 2 * n - 5]);
+                self.snnr(1, n - 3);
+                self.part(&call, "last move", [2 * n - 1]);
+            }
+            Algorithm::InverseSn1nr => {
+                self.snnl(0, n - 2);
+                self.part(&call, "last 2 moves", [n - 2, 2 * n - 1]);
+            }
+            Algorithm::InverseSn1nl => {
+                self.part(&call, "first 2 moves", [1, 4]);
+                self.snnl(4, n - 3);
+                self.part(&call, "last move", [0]);
+            }
+            Algorithm::InverseSnn1l => {
+                self.snnr(3, n - 2);
+                self.part(&call, "last 2 moves", [n + 1, 0]);
+            }
+        }
+    }
+
+    fn base_case(&mut self, call: &str, k: u64, place: impl Fn(u64) -> u64) {
+        let (d, step) = if self.is_inverse {
+            let step = "base case d', which undoes the mirror image of Table II";
+            (inverse_base as fn(u64, u64) -> u64, step)
+        } else {
+            (base as fn(u64, u64) -> u64, "base case of Table II")
+        };
+        self.part(call, step, (1..=k).map(|j| place(d(k, j))));
+    }
+
+    fn part(&mut self, call: &str, step: &str, moves: impl IntoIterator<Item = u64>) {
+        self.parts.push(Part {
+            stage: "",
+            call: call.to_owned(),
+            step: step.to_owned(),
+            moves: moves.into_iter().collect(),
+        });
+    }
 }

@@ -3,8 +3,11 @@
 
 use std::collections::HashSet;
 use tait_generator::MoveSequence;
-use tait_generator::checkers::{FirstMove, OptimalMoves, iterative, recursive};
+use tait_generator::checkers::{
+    Algorithm, FirstMove, LONGEST_RUN, OptimalMoves, iterative, key_states,
+};
 use tait_puzzle::checkers::{Checkers, LARGEST_SIZE, check};
+use tait_puzzle::vacancy::{Puzzle, Replay};
 
 fn all(puzzle: Checkers, first: FirstMove) -> Vec<u64> {
     OptimalMoves::new(puzzle, first).moves().collect()
@@ -24,14 +27,70 @@ fn formula_recursion_and_iteration_agree_and_pass_the_checker() {
                 let formula: Vec<u64> = (0..).map_while(|index| moves.move_at(index)).collect();
                 assert_eq!(formula.len() as u64, moves.count(), "{puzzle} {first:?}");
                 assert_eq!(all(puzzle, first), formula, "the walk, {puzzle} {first:?}");
-                assert!(iterative(puzzle, first).eq(formula.iter().copied()));
-                assert!(recursive(puzzle, first).eq(formula.iter().copied()));
+                for algorithm in [Algorithm::Move, Algorithm::IterativeMove] {
+                    let run = algorithm.run(puzzle, first).unwrap();
+                    let moves = run.into_iter().flat_map(|part| part.moves);
+                    assert!(moves.eq(formula.iter().copied()), "{algorithm:?}");
+                }
                 let begins = if first == FirstMove::Right { n } else { n + 2 };
                 assert_eq!(formula[0], begins, "{puzzle} {first:?}");
                 assert!(check(puzzle, formula).unwrap().meets_lower_bound());
             }
         }
     }
+}
+
+/// The paper draws the rows; the checker reaches them, and each ends a part of the run.
+#[test]
+fn every_run_passes_the_key_states() {
+    for (n, m) in (1..=12).flat_map(|n| (1..=12).map(move |m| (n, m))) {
+        let puzzle = puzzle(n, m);
+        for first in FirstMove::BOTH {
+            let states = key_states(puzzle, first);
+            let (low, high) = (n.min(m), n.max(m));
+            // ξ0, the first move if it is not yet Lemma 2, the status of Lemma 2, λ, μ, ν.
+            let expected = 1 + u64::from(low > 1) + 1 + low + (high - low) + low;
+            assert_eq!(states.len() as u64, expected);
+            let mut states = states.into_iter();
+            let mut next = states.next();
+            let mut replay = Replay::new(Puzzle::from(puzzle)).unwrap();
+            let mut played = 0;
+            let mut stages = Vec::new();
+            for part in Algorithm::Move.run(puzzle, first).unwrap() {
+                if stages.last() != Some(&part.stage) {
+                    stages.push(part.stage);
+                }
+                for cell in [None].into_iter().chain(part.moves.into_iter().map(Some)) {
+                    if let Some(cell) = cell {
+                        replay.play(cell).unwrap();
+                        played += 1;
+                    }
+                    if let Some(state) = next.take_if(|state| state.moves == played) {
+                        assert_eq!(state.row(), replay.row().concat(), "{puzzle} {state}");
+                        next = states.next();
+                    }
+                }
+                // What comes next lies in a later part.
+                assert!(next.as_ref().is_none_or(|state| state.moves > played));
+            }
+            assert_eq!(next, None);
+            assert_eq!(played, puzzle.optimum());
+            let [one, two] = if n == m {
+                ["m jumps"; 2]
+            } else {
+                ["second stage", "third stage"]
+            };
+            let mut expected = vec!["first stage", one, two, "last stage"];
+            expected.dedup();
+            assert_eq!(stages, expected);
+        }
+    }
+    let large = puzzle(LONGEST_RUN, 1);
+    assert!(Algorithm::Move.run(large, FirstMove::Left).is_err());
+    assert_eq!(
+        iterative(large, FirstMove::Left).count() as u64,
+        2 * LONGEST_RUN + 1
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use tait_generator::MoveSequence;
 use tait_generator::shuffling::{
-    ExplicitSolution, FormulaError, move_by_recurrence, recursive_solution, tables,
+    Algorithm, ExplicitSolution, FormulaError, move_by_recurrence, recursive, tables,
 };
 use tait_puzzle::shuffling::{Grouping, LARGEST_SIZE, Shuffling, Variant, check};
 
@@ -65,15 +65,15 @@ fn solutions_are_those_of_the_reference() {
 fn recursion_and_formulas_agree_and_solve_the_puzzle() {
     for variant in Variant::ALL {
         let mut solved = 0;
-        for n in 1..=2000 {
+        for n in sizes(200, 2000) {
             let puzzle = puzzle(variant, n);
             let Ok(explicit) = ExplicitSolution::new(puzzle) else {
-                assert!(
-                    recursive_solution(puzzle).is_err() && move_by_recurrence(puzzle, 1).is_err()
-                );
+                assert!(recursive(puzzle).is_err() && move_by_recurrence(puzzle, 1).is_err());
                 continue;
             };
-            let recursive = recursive_solution(puzzle).unwrap();
+            let run = recursive(puzzle).unwrap();
+            assert!(run[0].call.starts_with(Algorithm::of(variant).name()) || variant.is_inverse);
+            let recursive: Vec<u64> = run.into_iter().flat_map(|part| part.moves).collect();
             let by_formula: Vec<u64> = (0..n + 2)
                 .map_while(|index| explicit.move_at(index))
                 .collect();
@@ -90,8 +90,39 @@ fn recursion_and_formulas_agree_and_solve_the_puzzle() {
             _ if tables::small_row(variant, 4).is_some() => 2,
             _ => 3,
         };
-        assert_eq!(solved, 2000 - left_out, "{variant}");
+        assert_eq!(solved, sizes(200, 2000).count() - left_out, "{variant}");
     }
+}
+
+#[test]
+fn every_algorithm_solves_the_variants_that_its_name_says() {
+    for algorithm in Algorithm::ALL {
+        let solved: Vec<Variant> = Variant::ALL
+            .into_iter()
+            .filter(|&variant| Algorithm::of(variant) == algorithm)
+            .collect();
+        // The name of a variant without its punctuation, S(n-1,n,r) as SN1NR.
+        let plain = |name: &str| name.replace(['(', ')', ','], "").replace("n-1", "n1");
+        let name = algorithm.name().to_lowercase();
+        assert!(
+            solved
+                .iter()
+                .any(|variant| { plain(&variant.to_string().to_lowercase()) == name })
+        );
+        let base_cases_of_two = [Algorithm::Snnr, Algorithm::Snnl].contains(&algorithm);
+        assert_eq!(solved.len(), if base_cases_of_two { 2 } else { 1 });
+        for text in [algorithm.number(), algorithm.name(), &name] {
+            assert_eq!(text.parse(), Ok(algorithm));
+        }
+    }
+    let error = "III.11\u{1b}[2J"
+        .parse::<Algorithm>()
+        .unwrap_err()
+        .to_string();
+    assert!(
+        !error.contains('\u{1b}') && error.contains("SN1NR"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -149,10 +180,7 @@ fn what_the_source_leaves_out_is_told() {
         FormulaError::Constrained(constrained)
     );
     let long = puzzle(Variant::ALL[0], LARGEST_SIZE);
-    assert_eq!(
-        recursive_solution(long),
-        Err(FormulaError::TooLong { puzzle: long })
-    );
+    assert_eq!(recursive(long), Err(FormulaError::TooLong { puzzle: long }));
 }
 
 #[test]
