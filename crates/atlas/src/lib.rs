@@ -24,6 +24,7 @@
 //! # Ok::<(), tait_atlas::AtlasError>(())
 //! ```
 
+mod algorithms;
 mod answer;
 mod ask;
 mod atlas;
@@ -60,6 +61,7 @@ mod theorem;
 mod vacancy;
 mod wraps;
 
+pub use algorithms::NamedRun;
 pub use answer::{Answer, NoSolution, Way};
 pub use ask::Sources;
 pub use atlas::{Atlas, AtlasObserver};

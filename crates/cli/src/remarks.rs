@@ -1,8 +1,12 @@
 //! The remarks of runs, in words.
 
+use crate::exit::Exit;
+use crate::format::Format;
 use crate::globals::Globals;
-use tait_atlas::AtlasObserver;
+use crate::output::print_table;
+use tait_atlas::{AtlasObserver, NamedRun};
 use tait_jobs::{Layers, Remark};
+use tait_puzzle::vacancy::Puzzle;
 use tait_store::{Saved, StoreError};
 use tait_terminal::grouped;
 
@@ -53,4 +57,14 @@ pub(crate) fn tell_kept(layers: &Layers<'_>, globals: &Globals) {
             path.display()
         ));
     }
+}
+
+/// Prints the run of a named algorithm.
+pub(crate) fn tell_run(run: &NamedRun, puzzle: Puzzle, globals: &Globals) -> anyhow::Result<Exit> {
+    let (name, moves) = (run.name(), run.moves().count());
+    globals.remark(&format!(
+        "{puzzle}: {name}: {moves} moves, replayed, each the one of the formula"
+    ));
+    print_table(&run.table(), globals.format_or(Format::Text))?;
+    Ok(Exit::Done)
 }

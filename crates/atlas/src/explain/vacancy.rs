@@ -1,7 +1,11 @@
 //! Shuffling, checkers and reversals in words: the puzzle, why no solution is shorter, how the construction works.
 
+use crate::algorithms::NamedRun;
 use crate::error::AtlasError;
+use crate::table::{Format, Table};
+use serde_json::json;
 use std::collections::BTreeMap;
+use tait_generator::checkers::{Algorithm, FirstMove, key_states};
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::frogs::Frogs;
 use tait_puzzle::checkers::reversal::Reversal;
@@ -38,7 +42,61 @@ pub fn solution(solution: &Solution) -> Result<String, AtlasError> {
         )
     });
     text.push_str(&construction(puzzle));
+    text.push_str(&named(solution)?);
     text.push_str(&moves(solution)?);
+    Ok(text)
+}
+
+/// The run of the algorithm that makes these moves, part by part; or for checkers the key states that other moves pass.
+fn named(solution: &Solution) -> Result<String, AtlasError> {
+    if solution.moves.len() > LISTED {
+        return Ok(String::new());
+    }
+    let runs = match solution.puzzle {
+        Puzzle::Shuffling(puzzle) => vec![NamedRun::of_shuffling(puzzle)],
+        Puzzle::Checkers(puzzle) => FirstMove::BOTH
+            .map(|first| NamedRun::of_checkers(puzzle, Algorithm::Move, first))
+            .into(),
+        Puzzle::Reversal(_) | Puzzle::Frogs(_) => Vec::new(),
+    };
+    let indented = |table: &Table| -> String {
+        let text = table.to_text(Format::Text);
+        text.lines().map(|line| format!("  {line}\n")).collect()
+    };
+    // A puzzle that the source does not cover has no run.
+    let runs: Vec<NamedRun> = runs.into_iter().flatten().collect();
+    let makes_them = |run: &&NamedRun| run.moves().eq(solution.moves.iter().copied());
+    if let Some(run) = runs.iter().find(makes_them) {
+        let (name, table) = (run.name(), indented(&run.table()));
+        return Ok(format!(
+            "\nThe algorithm. {name}, makes these moves.\n{table}"
+        ));
+    }
+    let names: Vec<&str> = runs.iter().map(NamedRun::name).collect();
+    let Some(names) = (!names.is_empty()).then(|| names.join(" and ")) else {
+        return Ok(String::new());
+    };
+    let mut text = format!("\nThe algorithm. These are not the moves of {names}.\n");
+    if let Puzzle::Checkers(puzzle) = solution.puzzle {
+        let states = FirstMove::BOTH
+            .map(|first| key_states(puzzle, first))
+            .concat();
+        let mut passed = Table::new(&["moves", "state", "row"]);
+        let mut replay = Replay::new(solution.puzzle)?;
+        for played in 0..=solution.moves.len() {
+            if let Some(&cell) = played
+                .checked_sub(1)
+                .and_then(|last| solution.moves.get(last))
+            {
+                let _ = replay.play(cell)?;
+            }
+            let row = replay.row().concat();
+            if let Some(state) = states.iter().find(|state| state.row() == row) {
+                passed.push(vec![json!(played), json!(state.to_string()), json!(row)]);
+            }
+        }
+        text += &format!("They pass these key states.\n{}", indented(&passed));
+    }
     Ok(text)
 }
 

@@ -9,14 +9,15 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::moves;
 use crate::output;
+use crate::remarks::tell_run;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tait_atlas::{Table, diagram_of_vacancy};
+use tait_atlas::{NamedRun, Table, diagram_of_vacancy};
 use tait_framework::checkers::{
     CheckersSearchError, count_optimal, number_of_solutions, optimal_solutions,
 };
-use tait_generator::checkers::{FirstMove, OptimalMoves};
+use tait_generator::checkers::{self, FirstMove, OptimalMoves};
 use tait_generator::stream::MoveRange;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::frogs::Frogs;
@@ -49,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "M")]
     white: Option<u64>,
     /// Reverse 1, 2, ..., N numbered checkers: search, store and show a table of optima and counts
-    #[arg(long, value_name = "N", conflicts_with_all = ["black", "first", "moves", "task"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["black", "first", "moves", "algorithm", "task"])]
     reverse: Option<u64>,
     /// Frogs and toads: V vacant cells in the middle; black moves only to the right, white only to the left
     #[arg(long, value_name = "V", conflicts_with_all = ["reverse", "first"])]
@@ -57,6 +58,9 @@ pub(crate) struct Arguments {
     /// Direction of the first move
     #[arg(long, value_enum, default_value_t)]
     first: First,
+    /// Run an algorithm of the paper by its name: each stage and call, its moves, and the key state that it reaches
+    #[arg(long, value_enum, conflicts_with_all = ["reverse", "vacancies", "moves", "task"])]
+    algorithm: Option<Algorithm>,
     /// Print only moves A to B, counted from 1, both included
     #[arg(long, value_name = "A..B", conflicts_with = "task")]
     moves: Option<MoveRange>,
@@ -82,6 +86,26 @@ struct Task {
     /// Print the number of moves of an optimal solution
     #[arg(long)]
     optimum: bool,
+}
+
+/// The algorithms that solve the whole puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Algorithm {
+    /// Algorithm 3.6, or 3.4 for N = M: recursive, with 3.1 to 3.3 and 3.5 as its parts
+    #[value(alias = "3.6", alias = "3.4")]
+    Move,
+    /// Algorithm 3.7
+    #[value(alias = "3.7")]
+    IterativeMove,
+}
+
+impl From<Algorithm> for checkers::Algorithm {
+    fn from(algorithm: Algorithm) -> Self {
+        match algorithm {
+            Algorithm::Move => Self::Move,
+            Algorithm::IterativeMove => Self::IterativeMove,
+        }
+    }
 }
 
 /// The direction of the first move on the command line.
@@ -120,6 +144,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let puzzle = Checkers::new(black, white)?;
     let format = globals.format_or(Format::Text);
     let task = &arguments.task;
+    if let Some(algorithm) = arguments.algorithm {
+        let run = NamedRun::of_checkers(puzzle, algorithm.into(), arguments.first.into())?;
+        return tell_run(&run, puzzle.into(), globals);
+    }
     if task.optimum {
         let (columns, number) = (&["n", "m", "optimum"], puzzle.optimum().to_string());
         print_number(&[black, white], columns, &number, format)
@@ -138,7 +166,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 /// Draws the graph of all states, as in Figure 2 of the paper.
 fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let task = &arguments.task;
-    let asks_more = task.all || task.count || task.optimum || arguments.moves.is_some();
+    let asks_more = task.all
+        || task.count
+        || task.optimum
+        || arguments.moves.is_some()
+        || arguments.algorithm.is_some();
     let (Some(black), Some(white), false) = (arguments.black, arguments.white, asks_more) else {
         bail!(
             "--format dot cannot be combined with --reverse, --moves, --all, --count or --optimum: give only N and M"

@@ -8,11 +8,13 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::moves::{self, FORMATS};
+use crate::remarks::tell_run;
 use anyhow::bail;
 use clap::Args;
 use searching::Search;
+use tait_atlas::NamedRun;
 use tait_atlas::map::Range;
-use tait_generator::shuffling::ExplicitSolution;
+use tait_generator::shuffling::{Algorithm, ExplicitSolution};
 use tait_generator::stream::MoveRange;
 use tait_puzzle::shuffling::{Shuffling, Variant};
 use tait_puzzle::vacancy::Puzzle;
@@ -38,6 +40,15 @@ pub(crate) struct Arguments {
     /// Print only moves A to B, counted from 1, both included
     #[arg(long, value_name = "A..B", group = "what")]
     moves: Option<MoveRange>,
+    /// Run a recursive algorithm of the paper by its name, such as snnr, or its number, such as III.1: each call and its
+    /// moves
+    #[arg(
+        long,
+        value_name = "NAME",
+        group = "what",
+        conflicts_with = "constrained"
+    )]
+    algorithm: Option<Algorithm>,
     /// List all optimal solutions, by search
     #[arg(long, group = "what")]
     all: bool,
@@ -73,6 +84,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         bail!("expected a variant and a size, such as tait shuffling 'S(n,n,r)' 10");
     };
     let free = Shuffling::new(variant, n)?;
+    if let Some(algorithm) = arguments.algorithm {
+        return tell_run(&NamedRun::by(algorithm, free)?, free.into(), globals);
+    }
     let puzzle = if arguments.constrained {
         free.constrained()
     } else {
