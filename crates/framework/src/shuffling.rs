@@ -11,7 +11,7 @@
 //! every row that can be reached from the grouped one. There are few such rows, so the search reaches `n = 29`, the
 //! largest size of the state space.
 
-use tait_puzzle::shuffling::{Shuffling, ShufflingSpace, SizeError};
+use tait_puzzle::shuffling::{Restriction, Shuffling, ShufflingSpace, SizeError};
 use tait_search::{
     Control, Count, Found, Outcome, Stopped, all_shortest, bidirectional, breadth_first,
     count_shortest,
@@ -103,6 +103,34 @@ pub fn count_optimal(
 ) -> Result<ShufflingOutcome<Count>, SizeError> {
     let engine = |space: &_, bound| count_shortest(space, bound, control);
     search(puzzle, engine, control)
+}
+
+/// Searches for a shortest solution with restricted moves, or sees every row that can be reached from one end.
+///
+/// # Errors
+/// When the row is too long for a search.
+///
+/// ```
+/// use tait_framework::shuffling::{ShufflingOutcome, solve_restricted};
+/// use tait_puzzle::shuffling::{Restriction, Shuffling};
+/// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 6)?;
+/// let ended = solve_restricted(puzzle, Restriction::Like, &Default::default())?;
+/// assert!(matches!(ended, ShufflingOutcome::Unsolvable { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_restricted(
+    puzzle: Shuffling,
+    restriction: Restriction,
+    control: &Control<'_>,
+) -> Result<ShufflingOutcome<Found<u64>>, SizeError> {
+    let space = ShufflingSpace::restricted(puzzle, restriction)?;
+    Ok(match bidirectional(&space, u32::MAX, control) {
+        Outcome::Found(found) => ShufflingOutcome::Optimal(found),
+        Outcome::Stopped(stopped) => ShufflingOutcome::Stopped(stopped),
+        ended => ShufflingOutcome::Unsolvable {
+            states: ended.states().to_vec(),
+        },
+    })
 }
 
 /// Asks an engine for longer and longer solutions.

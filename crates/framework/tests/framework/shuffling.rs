@@ -2,8 +2,10 @@
 
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use tait_framework::shuffling::{ShufflingOutcome, all_optimal, solve};
-use tait_puzzle::shuffling::{LARGEST_SEARCH, Shuffling, ShufflingSpace, Variant, check};
+use tait_framework::shuffling::{ShufflingOutcome, all_optimal, solve, solve_restricted};
+use tait_puzzle::shuffling::{
+    LARGEST_SEARCH, Replay, Restriction, Shuffling, ShufflingSpace, Variant, check,
+};
 use tait_search::{
     Control, Limits, MemoryLayers, Outcome, bidirectional, breadth_first, external,
     iterative_deepening,
@@ -137,6 +139,75 @@ fn the_constrained_puzzle_is_solved_for_two_coins_at_most() {
                 ShufflingOutcome::Unsolvable { states } => {
                     assert!(puzzle.weights_differ(), "{puzzle}");
                     assert!(states.contains(&0), "{puzzle}");
+                }
+                ShufflingOutcome::Stopped(stopped) => panic!("{stopped:?}"),
+            }
+        }
+    }
+}
+
+/// Every row that moves allowed by the checker and by a restriction reach, with the least number of moves to the end.
+fn naive(puzzle: Shuffling, restriction: Restriction) -> (Option<u64>, usize) {
+    let first = Replay::new(puzzle).unwrap();
+    let mut seen = BTreeSet::from([first.row().to_string()]);
+    let (mut layer, mut solved) = (vec![first], None);
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for replay in layer {
+            if replay.clone().finish().is_ok() {
+                solved = solved.or(Some(replay.moves()));
+            }
+            let row: Vec<char> = replay.row().to_string().chars().collect();
+            for cell in 0..row.len() - 1 {
+                let is_unlike = row[cell] != row[cell + 1];
+                let is_allowed = match restriction {
+                    Restriction::Unlike => is_unlike,
+                    Restriction::Like => !is_unlike,
+                    Restriction::ByTwo => cell.abs_diff(replay.row().vacancy() as usize) == 2,
+                };
+                let mut after = replay.clone();
+                if is_allowed
+                    && after.play(cell as u64).is_ok()
+                    && seen.insert(after.row().to_string())
+                {
+                    next.push(after);
+                }
+            }
+        }
+        layer = next;
+    }
+    (solved, seen.len())
+}
+
+#[test]
+fn restricted_moves_leave_the_solutions_of_the_theorem() {
+    for restriction in Restriction::ALL {
+        for (variant, n) in Variant::ALL
+            .into_iter()
+            .flat_map(|v| (1..=5).map(move |n| (v, n)))
+        {
+            let puzzle = puzzle(variant, n);
+            let has_solution = restriction == Restriction::Unlike && !puzzle.weights_differ();
+            let (solved, rows) = naive(puzzle, restriction);
+            assert_eq!(solved, has_solution.then_some(1), "{puzzle} {restriction}");
+            match solve_restricted(puzzle, restriction, &Control::default()).unwrap() {
+                ShufflingOutcome::Optimal(found) => {
+                    assert_eq!(
+                        Some(found.moves.len() as u64),
+                        solved,
+                        "{puzzle} {restriction}"
+                    );
+                    assert!(check(puzzle.constrained(), found.moves).is_ok());
+                }
+                ShufflingOutcome::Unsolvable { states } => {
+                    assert_eq!(solved, None, "{puzzle} {restriction}");
+                    // One side is complete: this one, or the other one, which the inverse begins with.
+                    let (_, back) =
+                        naive(Shuffling::new(variant.inverse(), n).unwrap(), restriction);
+                    let middle = states.iter().position(|&count| count == 0).unwrap();
+                    let seen = [&states[..middle], &states[middle..]]
+                        .map(|side| side.iter().sum::<u64>() as usize);
+                    assert!(seen[0] == rows || seen[1] == back, "{puzzle} {restriction}");
                 }
                 ShufflingOutcome::Stopped(stopped) => panic!("{stopped:?}"),
             }

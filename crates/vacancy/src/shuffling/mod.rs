@@ -55,6 +55,7 @@
 //! it is 0 in the final state, admissible.
 
 mod replay;
+mod restriction;
 mod size;
 mod space;
 mod variant;
@@ -63,6 +64,7 @@ mod weight;
 pub use replay::{
     CheckError, EndError, IllegalMove, LARGEST_REPLAY, MoveError, Replay, Row, check,
 };
+pub use restriction::Restriction;
 pub use size::{Colour, LARGEST_SIZE, Shuffling, SizeError};
 pub use space::{LARGEST_SEARCH, ShufflingSpace, ShufflingState};
 pub use variant::{Grouping, Side, Variant, VariantError};

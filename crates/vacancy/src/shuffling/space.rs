@@ -1,5 +1,6 @@
 //! The state space that engines search.
 
+use crate::shuffling::restriction::Restriction;
 use crate::shuffling::size::{Colour, Shuffling, SizeError};
 use tait_space::{Backward, Flow, StateSpace};
 
@@ -33,6 +34,7 @@ pub struct ShufflingState {
 #[derive(Debug, Clone)]
 pub struct ShufflingSpace {
     puzzle: Shuffling,
+    restriction: Option<Restriction>,
     cells: u32,
     start: ShufflingState,
     goal: ShufflingState,
@@ -61,6 +63,7 @@ impl ShufflingSpace {
         };
         let mut space = Self {
             puzzle,
+            restriction: puzzle.is_constrained().then_some(Restriction::Unlike),
             cells: puzzle.cells() as u32,
             start: row(puzzle.start_vacancy(), &|cell| puzzle.start_at(cell)),
             goal: row(puzzle.goal_vacancy(), &|cell| puzzle.goal_at(cell)),
@@ -68,6 +71,32 @@ impl ShufflingSpace {
         };
         space.goal_changes = space.changes(space.goal);
         Ok(space)
+    }
+
+    /// Creates the state space of a puzzle whose moves are restricted. It uses none of the reasons why there may be no
+    /// solution.
+    ///
+    /// ```
+    /// use tait_space::{Flow, StateSpace};
+    /// use tait_vacancy::shuffling::{Restriction, Shuffling, ShufflingSpace};
+    /// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 4)?;
+    /// let space = ShufflingSpace::restricted(puzzle, Restriction::ByTwo)?;
+    /// let mut moves = Vec::new();
+    /// space.expand(&space.starts()[0], u32::MAX, &mut |cell, _| {
+    ///     moves.push(cell);
+    ///     Flow::Continue(())
+    /// });
+    /// assert_eq!(moves, [6]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn restricted(puzzle: Shuffling, restriction: Restriction) -> Result<Self, SizeError> {
+        Ok(Self {
+            restriction: Some(restriction),
+            ..Self::new(puzzle)?
+        })
     }
 
     /// Returns the puzzle.
@@ -105,7 +134,12 @@ impl ShufflingSpace {
     ) -> Flow {
         for cell in (0..self.cells - 1).filter(|cell| cell.abs_diff(state.vacancy) >= 2) {
             let pair = state.black >> cell & 0b11;
-            if self.puzzle.is_constrained() && (pair == 0b00 || pair == 0b11) {
+            let (is_unlike, distance) =
+                (pair == 0b01 || pair == 0b10, cell.abs_diff(state.vacancy));
+            if self
+                .restriction
+                .is_some_and(|rule| !rule.allows(is_unlike, distance))
+            {
                 continue;
             }
             let after = ShufflingState {

@@ -29,10 +29,10 @@ use tait_puzzle::vacancy::Puzzle;
 )]
 pub(crate) struct Arguments {
     /// Variant of the puzzle; --list shows all
-    #[arg(required_unless_present_any = ["list", "table"])]
+    #[arg(required_unless_present_any = ["list", "table", "restrictions"])]
     variant: Option<Variant>,
     /// Size: the number of coins of the colour that has more
-    #[arg(required_unless_present_any = ["list", "table"], value_name = "N")]
+    #[arg(required_unless_present_any = ["list", "table", "restrictions"], value_name = "N")]
     size: Option<u64>,
     /// Allow only moves of two coins of different colours
     #[arg(long)]
@@ -59,14 +59,17 @@ pub(crate) struct Arguments {
     #[arg(long, group = "what")]
     optimum: bool,
     /// List the variants, with their rows for n = 3
-    #[arg(long, conflicts_with_all = ["variant", "what", "table", "constrained"])]
+    #[arg(long, conflicts_with_all = ["variant", "what", "table", "restrictions", "constrained"])]
     list: bool,
     /// Show a table of all variants: the optimum and the number of optimal solutions. With --constrained, the
     /// table is stored
     #[arg(long, conflicts_with_all = ["variant", "what"], requires = "sizes")]
     table: bool,
+    /// Show which puzzles can still be solved if the moves are restricted in three ways, by search
+    #[arg(long, conflicts_with_all = ["variant", "what", "table", "constrained"], requires = "sizes")]
+    restrictions: bool,
     /// Sizes of the table: one, or the first and the last
-    #[arg(long = "n", value_name = "A..B", requires = "table")]
+    #[arg(long = "n", value_name = "A..B")]
     sizes: Option<Range>,
     #[command(flatten)]
     limits: LimitArguments,
@@ -79,6 +82,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     if let (true, Some(sizes)) = (arguments.table, arguments.sizes) {
         return table::run(sizes, arguments.constrained, &arguments.limits, globals);
+    }
+    if let (true, Some(sizes)) = (arguments.restrictions, arguments.sizes) {
+        return table::restrictions(sizes, &arguments.limits, globals);
+    }
+    if arguments.sizes.is_some() {
+        bail!("--n gives the sizes of --table or --restrictions");
     }
     let (Some(variant), Some(n)) = (arguments.variant, arguments.size) else {
         bail!("expected a variant and a size, such as tait shuffling 'S(n,n,r)' 10");

@@ -8,7 +8,7 @@ use crate::output::print_table;
 use crate::remarks::tell_saved;
 use std::time::Instant;
 use tait_atlas::map::Range;
-use tait_atlas::{shuffling_rows, shuffling_variants};
+use tait_atlas::{restriction_table, shuffling_rows, shuffling_variants};
 use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 
 /// Lists the variants.
@@ -16,6 +16,24 @@ pub(super) fn list(globals: &Globals) -> anyhow::Result<Exit> {
     let table = shuffling_variants()?;
     print_table(&table, globals.format_or(Format::Text))?;
     Ok(Exit::Done)
+}
+
+/// Searches every variant for a range of sizes with restricted moves.
+pub(super) fn restrictions(
+    sizes: Range,
+    limits: &LimitArguments,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let progress = limits.progress(globals)?;
+    let table = restriction_table(sizes.first..=sizes.last, &progress.control());
+    progress.finish();
+    match table? {
+        Ok(table) => {
+            print_table(&table, globals.format_or(Format::Text))?;
+            Ok(Exit::Done)
+        }
+        Err(reason) => Ok(limits.stopped(reason)),
+    }
 }
 
 /// Answers every variant for a range of sizes by search, and stores the answers to the constrained puzzle.
