@@ -7,7 +7,9 @@ use crate::rows::Rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
-use tait_puzzle::grid::{Board, Configuration, Label, Move, Position, Puzzle, UpTo, check};
+use tait_puzzle::grid::{
+    Board, Configuration, Label, Move, Outline, Position, Puzzle, UpTo, check,
+};
 
 /// The maximum number of places in a picture.
 const MOST_PLACES: usize = 10_000;
@@ -39,6 +41,8 @@ pub struct GridPlay {
     pub(crate) start: Vec<Option<Label>>,
     pub(crate) end: Vec<Option<Label>>,
     pub(crate) moves: Vec<(usize, usize)>,
+    /// The names of the steps of each move; empty if no step is named.
+    pub(crate) notes: Vec<String>,
 }
 
 /// A place of a picture.
@@ -111,6 +115,7 @@ impl GridPlay {
                 .iter()
                 .map(|step| (index(&step.from), index(&step.to)))
                 .collect(),
+            notes: Vec::new(),
             puzzle: puzzle.clone(),
         })
     }
@@ -127,6 +132,35 @@ impl GridPlay {
     pub fn with_origin(mut self, origin: impl Into<String>) -> Self {
         self.origin = origin.into();
         self
+    }
+
+    /// Names the steps of the construction that the moves make up. Every drawing shows the names beside the moves.
+    ///
+    /// ```
+    /// use tait_draw::{GridPlay, Rows, TextStyle, grid_text};
+    /// use tait_puzzle::grid::{Move, NamedStep, Operation, Outline, Puzzle, PuzzleForm};
+    /// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
+    /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+    /// let step = NamedStep { operation: Operation::Flip, first: 1, last: 1, depth: 0 };
+    /// let play = GridPlay::new(&puzzle, &[Move { from: [0, 0].into(), to: [1, 1].into() }])?;
+    /// let play = play.with_steps(&Outline::new(vec![step], 1)?);
+    /// let drawn = grid_text(&play, Rows::ALL, TextStyle::default())?;
+    /// assert!(drawn.contains("1 (0, 0)→(1, 1)  flip\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_steps(mut self, outline: &Outline) -> Self {
+        self.notes = match outline.steps() {
+            [] => Vec::new(),
+            _ => outline.captions(self.moves.len()),
+        };
+        self
+    }
+
+    /// The name of the smallest step to which a move belongs, if it is named.
+    pub(crate) fn note(&self, index: usize) -> Option<&str> {
+        let note = self.notes.get(index).filter(|note| !note.is_empty())?;
+        note.rsplit(", ").next()
     }
 
     /// Declares the solution to be a shortest one.

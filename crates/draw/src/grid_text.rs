@@ -37,7 +37,11 @@ pub fn grid_text(play: &GridPlay, rows: Rows, style: TextStyle) -> Result<String
         if let Some((from, to)) = moved {
             let position = |place: usize| play.places[place].position;
             let arrow = style.characters.arrow();
-            let _ = writeln!(text, "{number} {}{arrow}{}", position(from), position(to));
+            let _ = write!(text, "{number} {}{arrow}{}", position(from), position(to));
+            if let Some(note) = play.notes.get(number - 1).filter(|note| !note.is_empty()) {
+                let _ = write!(text, "  {note}");
+            }
+            text.push('\n');
         }
         text.push_str(&drawing(play, &coins, moved.map(|(_, to)| to), style));
     }

@@ -48,6 +48,8 @@ enum ToldBoard<'a> {
         places: Vec<ToldPlace>,
         coins: Vec<ToldCoin>,
         moves: &'a [(usize, usize)],
+        #[serde(skip_serializing_if = "<[String]>::is_empty")]
+        notes: &'a [String],
         adjacency: u32,
         motion: &'static str,
         room: bool,
@@ -247,6 +249,7 @@ fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> Told<'_> {
             places: places.collect(),
             coins: coins.collect(),
             moves: &play.moves,
+            notes: &play.notes,
             adjacency: rules.adjacency,
             motion: match rules.motion {
                 Motion::Lift => "lift",

@@ -168,11 +168,13 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
                     at(to)
                 );
                 let position = |place: usize| play.places[place].position;
+                let note = play.note(number).map(|note| format!(", {}", in_tex(note)));
                 format!(
-                    "{}. ${} \\rightarrow {}$",
+                    "{}. ${} \\rightarrow {}${}",
                     number + 1,
                     position(from),
-                    position(to)
+                    position(to),
+                    note.unwrap_or_default()
                 )
             }
             None => "the end".to_owned(),

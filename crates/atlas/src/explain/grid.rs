@@ -2,7 +2,7 @@
 
 use tait_generator::grid::triangular::{Decision, decide};
 use tait_puzzle::grid::{
-    Board, CheckError, Configuration, Motion, Move, Puzzle, Span, check, span,
+    Board, CheckError, Configuration, Motion, Move, Outline, Puzzle, Span, check, span,
 };
 
 /// The maximum number of moves that are listed.
@@ -19,6 +19,7 @@ pub(crate) fn explanation(
     title: &str,
     puzzle: &Puzzle,
     answer: Result<(&[Move], &str), &str>,
+    outline: &Outline,
 ) -> Result<String, CheckError> {
     let mut text = format!("{title}: {puzzle}.\n\n");
     text.push_str(&rules(puzzle));
@@ -28,6 +29,7 @@ pub(crate) fn explanation(
         Ok((moves, rests_on)) => {
             let verdict = check(puzzle, moves.iter().copied())?;
             text.push_str(&format!("\nThe solution. {verdict}; {rests_on}.\n"));
+            text.push_str(&construction(outline));
             if moves.len() > LISTED {
                 text.push_str("The solution has too many moves to list them one by one.\n");
             } else {
@@ -40,6 +42,29 @@ pub(crate) fn explanation(
         Err(reason) => text.push_str(&format!("\nNo solution: {reason}.\n")),
     }
     Ok(text)
+}
+
+/// The named steps of a construction, as deep as the lines suffice; the figures are those of the paper.
+fn construction(outline: &Outline) -> String {
+    if outline.steps().is_empty() {
+        return String::new();
+    }
+    let depths = outline.steps().iter().map(|step| step.depth);
+    let count = |deepest: usize| depths.clone().filter(|&depth| depth <= deepest).count();
+    let deepest = depths.clone().max().unwrap_or(0);
+    let deepest = (0..=deepest).rev().find(|&depth| count(depth) <= LISTED);
+    let shown = outline.steps().iter().zip(outline.lines());
+    let shown = shown.filter(|(step, _)| step.depth <= deepest.unwrap_or(0));
+    let mut text =
+        "\nThe steps of the construction, by the names and the figures of Coin-Moving Puzzles.\n"
+            .to_owned();
+    text.extend(shown.take(LISTED).map(|(_, line)| format!("  {line}\n")));
+    let rest = outline.steps().len() - count(deepest.unwrap_or(0)).min(LISTED);
+    if rest > 0 {
+        text.push_str(&format!("  {rest} more, within these or after them.\n"));
+    }
+    text.push('\n');
+    text
 }
 
 fn rules(puzzle: &Puzzle) -> String {

@@ -4,7 +4,7 @@ use super::input::Provenance;
 use schemars::JsonSchema;
 use serde::Serialize;
 use tait_framework::grid::known::Known;
-use tait_puzzle::grid::{Move, PuzzleForm};
+use tait_puzzle::grid::{Move, NamedStep, Outline, PuzzleForm};
 
 /// What `tait grid solve` and `tait grid construct` print with `--format json`.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -30,6 +30,9 @@ pub struct AnswerForm {
     condition: Option<String>,
     /// The moves of the solution; null where none is known.
     moves: Option<Vec<Move>>,
+    /// The named steps of a construction: each before the steps that are parts of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<NamedStep>,
     /// Why there is no solution, or none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -86,6 +89,7 @@ impl AnswerForm {
             optimal_solutions: None,
             condition: None,
             moves: None,
+            steps: Vec::new(),
             reason: None,
         }
     }
@@ -108,6 +112,13 @@ impl AnswerForm {
     #[must_use]
     pub fn with_condition(mut self, condition: String) -> Self {
         self.condition = Some(condition);
+        self
+    }
+
+    /// Adds the named steps of a construction.
+    #[must_use]
+    pub fn with_steps(mut self, outline: &Outline) -> Self {
+        self.steps = outline.steps().to_vec();
         self
     }
 

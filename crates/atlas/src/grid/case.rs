@@ -9,7 +9,7 @@ use crate::explain;
 use serde::Deserialize;
 use tait_draw::{GridPlay, Play};
 use tait_framework::grid::{Solved, solve};
-use tait_puzzle::grid::{Move, Puzzle};
+use tait_puzzle::grid::{Move, NamedStep, Outline, Puzzle};
 use tait_search::{Control, Limits};
 use tait_store::{GridSolutionRecord, Level};
 
@@ -22,6 +22,8 @@ const MOST_STATES: u64 = 200_000;
 struct CaseForm {
     id: Option<String>,
     moves: Option<Vec<Move>>,
+    #[serde(default)]
+    steps: Vec<NamedStep>,
     optimal_moves: Option<u64>,
 }
 
@@ -34,6 +36,8 @@ pub struct GridCase {
     titles: Option<(String, String)>,
     puzzle: Puzzle,
     solution: Result<(Vec<Move>, Grounds), String>,
+    /// The named steps of a constructed solution.
+    outline: Outline,
 }
 
 /// The reason why no solution is shorter.
@@ -58,8 +62,11 @@ impl GridCase {
             PuzzleText::Text(text) => return Self::of_text(name, &text),
         };
         let puzzle = known.puzzle().map_err(AtlasError::refused)?;
-        let solution = match atlas.stored_on_grid(&known)? {
-            Some(solution) => solution.map(|moves| (moves, Grounds::recorded())),
+        let (solution, outline) = match atlas.stored_on_grid(&known)? {
+            Some(solution) => {
+                let solution = solution.map(|moves| (moves, Grounds::recorded()));
+                (solution, Outline::default())
+            }
             None => solved_or_constructed(name, &puzzle)?,
         };
         let title = format!("{}: {}", known.figure, known.title);
@@ -68,6 +75,7 @@ impl GridCase {
             titles: Some((title, provenance_in_words(&known))),
             puzzle,
             solution,
+            outline,
         })
     }
 
@@ -88,6 +96,7 @@ impl GridCase {
                 Missing::GridMoves(name.to_owned()),
             ));
         };
+        let outline = Outline::new(answer.steps, moves.len()).map_err(|error| fail(&error))?;
         let is_shortest = answer.optimal_moves == Some(moves.len() as u64);
         Ok(Self {
             name: name.to_owned(),
@@ -97,6 +106,7 @@ impl GridCase {
                 true => (moves, Grounds::recorded()),
                 false => (moves, Grounds::Nothing),
             }),
+            outline,
         })
     }
 
@@ -114,6 +124,7 @@ impl GridCase {
         };
         let play = GridPlay::new(&self.puzzle, moves);
         let play = play.map_err(|error| AtlasError::input(name, error))?;
+        let play = play.with_steps(&self.outline);
         let play = match rests_on {
             Grounds::Record(_) => play.optimal_as(Level::Recorded),
             Grounds::Search => play.optimal(),
@@ -139,7 +150,7 @@ impl GridCase {
             Ok((moves, rests_on)) => Ok((moves.as_slice(), rests_on.in_words())),
             Err(reason) => Err(reason.as_str()),
         };
-        let explained = explain::grid::explanation(&title, &self.puzzle, answer);
+        let explained = explain::grid::explanation(&title, &self.puzzle, answer, &self.outline);
         explained.map_err(|error| AtlasError::input(&self.name, error))
     }
 }
@@ -157,6 +168,7 @@ impl From<GridSolutionRecord> for GridCase {
             titles: Some((record.name.clone(), String::new())),
             name: record.name,
             puzzle: record.puzzle,
+            outline: Outline::default(),
             solution: solution.map(|moves| (moves, Grounds::Record(searched))),
         }
     }
@@ -184,20 +196,23 @@ impl Grounds {
 fn solved_or_constructed(
     name: &str,
     puzzle: &Puzzle,
-) -> Result<Result<(Vec<Move>, Grounds), String>, AtlasError> {
+) -> Result<(Result<(Vec<Move>, Grounds), String>, Outline), AtlasError> {
+    let unnamed = |solution| Ok((solution, Outline::default()));
     let control = Control {
         limits: Limits::default().with_at_most(MOST_STATES),
         ..Control::default()
     };
     match solve(puzzle, None, &control) {
-        Ok(Solved::Optimal { moves, .. }) => return Ok(Ok((moves, Grounds::Search))),
-        Ok(Solved::Unsolvable { reason, .. }) => return Ok(Err(reason.to_string())),
+        Ok(Solved::Optimal { moves, .. }) => return unnamed(Ok((moves, Grounds::Search))),
+        Ok(Solved::Unsolvable { reason, .. }) => return unnamed(Err(reason.to_string())),
         // This includes puzzles with too many coins for any exact search.
         Ok(Solved::NoneWithin { .. } | Solved::Stopped { .. }) | Err(_) => {}
     }
     match construct(puzzle)? {
-        Constructed::Solution { moves, .. } => Ok(Ok((moves, Grounds::Nothing))),
-        Constructed::Unsolvable(reason) => Ok(Err(reason)),
+        Constructed::Solution { moves, outline, .. } => {
+            Ok((Ok((moves, Grounds::Nothing)), outline))
+        }
+        Constructed::Unsolvable(reason) => unnamed(Err(reason)),
         Constructed::TooLong(why) => Err(AtlasError::input(name, why)),
         Constructed::Open(_) => Err(AtlasError::unknown(
             format!("{name} was not solved"),

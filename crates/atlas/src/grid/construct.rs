@@ -3,7 +3,7 @@
 use crate::error::AtlasError;
 use tait_framework::grid::{Solved, solve};
 use tait_generator::grid::{square, triangular};
-use tait_puzzle::grid::{Board, Move, Puzzle};
+use tait_puzzle::grid::{Board, Move, Outline, Puzzle};
 use tait_search::{Control, Limits};
 
 /// The maximum number of states in the exact search that follows if no theorem covers a puzzle.
@@ -18,6 +18,8 @@ pub enum Constructed {
         why: String,
         /// The moves.
         moves: Vec<Move>,
+        /// The named steps of the construction; none if a search found the moves.
+        outline: Outline,
     },
     /// No solution exists.
     Unsolvable(String),
@@ -33,11 +35,19 @@ pub enum Constructed {
 /// # Errors
 /// When a construction fails, or there are too many coins for an exact search.
 pub fn construct(puzzle: &Puzzle) -> Result<Constructed, AtlasError> {
-    let solution = |why: String, moves| Constructed::Solution { why, moves };
+    let solution = |why: String, moves, outline| Constructed::Solution {
+        why,
+        moves,
+        outline,
+    };
     let open = match puzzle.board() {
         Board::Triangular => match triangular::construct(puzzle) {
-            Ok(triangular::Construction::Solution { condition, moves }) => {
-                return Ok(solution(condition.to_string(), moves));
+            Ok(triangular::Construction::Solution {
+                condition,
+                moves,
+                outline,
+            }) => {
+                return Ok(solution(condition.to_string(), moves, outline));
             }
             Ok(triangular::Construction::Unsolvable(reason)) => {
                 return Ok(Constructed::Unsolvable(reason.to_string()));
@@ -48,8 +58,12 @@ pub fn construct(puzzle: &Puzzle) -> Result<Constructed, AtlasError> {
             Err(why) => why.to_string(),
         },
         Board::Square => match square::construct(puzzle) {
-            Ok(square::Construction::Solution { condition, moves }) => {
-                return Ok(solution(condition.to_string(), moves));
+            Ok(square::Construction::Solution {
+                condition,
+                moves,
+                outline,
+            }) => {
+                return Ok(solution(condition.to_string(), moves, outline));
             }
             Ok(square::Construction::Unsolvable(reason)) => {
                 return Ok(Constructed::Unsolvable(reason.to_string()));
@@ -73,6 +87,7 @@ pub fn construct(puzzle: &Puzzle) -> Result<Constructed, AtlasError> {
             Solved::Optimal { moves, .. } => solution(
                 format!("{open}; an exact search found a shortest solution"),
                 moves,
+                Outline::default(),
             ),
             Solved::Unsolvable { reason, .. } => {
                 Constructed::Unsolvable(format!("{open}; {reason}"))

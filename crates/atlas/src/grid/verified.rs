@@ -4,7 +4,7 @@ use super::input::puzzle_form;
 use crate::error::AtlasError;
 use serde::Deserialize;
 use tait_puzzle::counted;
-use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
+use tait_puzzle::grid::{Move, NamedStep, Outline, Puzzle, Unsolvable, check};
 
 /// The claims about a puzzle.
 #[derive(Deserialize)]
@@ -13,6 +13,8 @@ struct Claimed {
     optimal_moves: Option<usize>,
     constructed_moves: Option<usize>,
     moves: Option<Vec<Move>>,
+    #[serde(default)]
+    steps: Vec<NamedStep>,
     reason: Option<String>,
 }
 
@@ -49,6 +51,9 @@ pub(crate) fn verified(file: &str, text: &str) -> Result<Result<String, String>,
         return wrong("it claims that there is no solution, but holds moves".to_owned());
     }
     if let Err(error) = check(&puzzle, moves.iter().copied()) {
+        return wrong(error.to_string());
+    }
+    if let Err(error) = Outline::new(claimed.steps, moves.len()) {
         return wrong(error.to_string());
     }
     let stated = claimed.optimal_moves.or(claimed.constructed_moves);

@@ -315,3 +315,71 @@ fn frogs_and_toads_are_solved_counted_shown_and_drawn() {
         assert!(line.contains(message), "{command}: {line}");
     }
 }
+
+#[test]
+fn named_algorithms_show_stages_calls_and_key_states() {
+    let place = Place::new();
+    let run = |arguments: &str| place.run(&format!("checkers {arguments}"));
+    let ran = run("2 1 --algorithm move --first left --format csv");
+    assert_eq!(
+        ran.err,
+        "checkers n=2 m=1: Algorithm 3.6, MOVE(2, 1, -1): 5 moves, replayed, each the one of the formula\n"
+    );
+    assert_eq!(
+        ran.out,
+        "stage,call,step,moves,state,row\n\
+         first stage,MOVE1(1),\"SLIDE(l), CHANGE(dir)\",4,\"ξ1 (Section 5, Lemma 2)\",bbw.\n\
+         second stage,\"MOVE(2, 1, -1)\",1 x JUMP(r),2,\"λ1 = μ(0,2) (Lemma 8, Lemma 11, Lemma 4)\",b.wb\n\
+         third stage,MOVE3(1),\"SLIDE(r), CHANGE(dir)\",1,,.bwb\n\
+         third stage,MOVE3(1),1 x JUMP(l),3,\"μ(1,1) (Lemma 11, Lemma 4, Lemma 3)\",wb.b\n\
+         last stage,MOVE4(1),\"CHANGE(dir), SLIDE(r)\",2,\"ν1 = ξg (Lemma 10, Lemma 3)\",w.bb\n"
+    );
+    let moves = |arguments: &str| {
+        let table = parsed(&run(arguments).done());
+        let parts = table.as_array().unwrap().iter();
+        let moves = parts.flat_map(|part| part["moves"].as_array().unwrap().clone());
+        moves.map(|cell| format!("{cell}\n")).collect::<String>()
+    };
+    for size in ["4 4", "6 3", "2 5"] {
+        let plain = run(size).done();
+        assert_eq!(
+            moves(&format!("{size} --algorithm move --format json")),
+            plain
+        );
+        assert_eq!(
+            moves(&format!("{size} --algorithm iterative-move --format json")),
+            plain
+        );
+    }
+    assert!(
+        run("3 3 --algorithm 3.4")
+            .err
+            .contains("Algorithm 3.4, MOVE(3, 1):")
+    );
+    assert!(
+        run("900 900 --algorithm move")
+            .failed(2)
+            .contains("n + m <= 1000")
+    );
+}
+
+#[test]
+fn explain_names_the_algorithm_or_the_key_states_that_are_passed() {
+    let place = Place::new();
+    let explained = place.run("explain checkers 3 2").done();
+    assert!(explained.contains("Algorithm 3.6, MOVE(3, 2, 1), makes these moves."));
+    assert!(explained.contains("λ2 (Lemma 8, Lemma 4)"), "{explained}");
+    // Of the five solutions for n = 3 and m = 1 the algorithm makes two.
+    let all = place.run("checkers 3 1 --all").done();
+    let mut others = 0;
+    for moves in all.lines() {
+        let text = format!("# checkers n=3 m=1\n{}\n", moves.replace(' ', "\n"));
+        place.write("moves.txt", &text);
+        let explained = place.run("explain moves.txt").done();
+        if explained.contains("These are not the moves of Algorithm 3.6, MOVE(3, 1, 1) and Algorithm 3.6, MOVE(3, 1, -1).") {
+            assert!(explained.contains("μ(1,1) (Lemma 11)") || explained.contains("μ(1,2) (Lemma 11)"));
+            others += 1;
+        }
+    }
+    assert_eq!((all.lines().count(), others), (5, 3));
+}

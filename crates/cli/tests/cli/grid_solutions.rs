@@ -234,3 +234,87 @@ fn where_a_search_is_hopeless_a_construction_is_drawn_and_not_called_optimal() {
     );
     assert!(!large.contains("shorter"), "{large}");
 }
+
+#[test]
+fn the_steps_of_a_construction_have_names_wherever_it_is_shown() {
+    let place = Place::new();
+    let puzzle = r#"{"grid": "square", "labeled": true,
+        "start": ["12...", ".3...", "..4..", "...5.", "...67"],
+        "target": ["21...", ".3...", "..4..", "...5.", "...67"]}"#;
+    place.write("swap.json", puzzle);
+    let text = place.run("grid construct swap.json").done();
+    assert!(
+        text.lines()
+            .any(|line| line.ends_with(": merge (Figures 27 and 28)")),
+        "{text}"
+    );
+    assert!(
+        text.lines()
+            .any(|line| line.ends_with(": swap (Figures 15, 30 and 31)"))
+    );
+    assert!(
+        text.lines()
+            .any(|line| line.starts_with("#   move") && line.contains("flip"))
+    );
+    let table = place.run("grid construct swap.json --format csv").done();
+    assert!(table.starts_with("move,from,to,step\n"), "{table}");
+    let json = place.run("grid construct swap.json --format json").done();
+    let answer = parsed(&json);
+    let steps = answer["steps"].as_array().unwrap();
+    let operations: Vec<&str> = steps
+        .iter()
+        .map(|step| step["operation"].as_str().unwrap())
+        .collect();
+    assert!(
+        operations.contains(&"swap") && operations.contains(&"undo"),
+        "{operations:?}"
+    );
+    place.write("answer.json", &json);
+    let _ = place.run("verify answer.json").done();
+    let explained = place.run("explain answer.json").done();
+    assert!(
+        explained.contains("The steps of the construction"),
+        "{explained}"
+    );
+    assert!(
+        explained.contains("\n  moves ") && explained.contains(": swap (Figures 15, 30 and 31)\n")
+    );
+    let shown = place.run("show answer.json").done();
+    assert!(
+        shown
+            .lines()
+            .any(|line| line.contains("→") && line.ends_with("  swap")),
+        "{shown}"
+    );
+    let _ = place
+        .run("draw answer.json --format html --out page.html")
+        .done();
+    let page = fs::read_to_string(place.path("page.html")).unwrap();
+    assert!(
+        page.contains(r#""notes":["merge"#),
+        "the player has a note for each move"
+    );
+    for format in ["svg", "tikz"] {
+        let drawn = place
+            .run(&format!("draw answer.json --format {format} --out drawn"))
+            .done();
+        drop(drawn);
+        let drawn = fs::read_to_string(place.path("drawn")).unwrap();
+        assert!(drawn.contains("swap") && drawn.contains("flip"), "{format}");
+    }
+    // Answers without steps, from older versions, are still read; steps that do not fit are refused.
+    let mut older = answer.clone();
+    let _ = older.as_object_mut().unwrap().remove("steps");
+    place.write("older.json", &older.to_string());
+    let _ = place.run("verify older.json").done();
+    assert!(!place.run("explain older.json").done().contains("The steps"));
+    let mut forged = answer;
+    forged["steps"][0]["last"] = 1_000_000.into();
+    place.write("forged.json", &forged.to_string());
+    assert_eq!(place.run("verify forged.json").code, 1);
+    let refused = place.run("explain forged.json").failed(2);
+    assert!(
+        refused.contains("step 1, moves 1 to 1000000: merge"),
+        "{refused}"
+    );
+}

@@ -295,3 +295,50 @@ fn bad_input_is_one_line() {
         assert!(line.contains(expected), "{arguments}: {line}");
     }
 }
+
+#[test]
+fn named_algorithms_show_their_calls_and_make_the_same_moves() {
+    let place = Place::new();
+    let run = |arguments: &str| place.run(&format!("shuffling {arguments}"));
+    let ran = run("S(n-1,n,l) 12 --algorithm sn1nl");
+    assert_eq!(
+        ran.err,
+        "shuffling S(n-1,n,l) n=12: Algorithm III.5, SN1NL: 12 moves, replayed, each the one of the formula\n"
+    );
+    assert_eq!(
+        ran.out,
+        "call        step                   moves         row\n\
+         SN1NL(12)   first move             22            bbwwwwwwwwwwwbbbbbbbbb..b\n\
+         SNNR(4, 9)  first 2 moves          5 18          bbwwwbbwwwwwwbbbbb..bbwwb\n\
+         SNNR(8, 5)  base case of Table II  9 15 12 17 8  bbwwwbbw..bwbwbwbwbwbbwwb\n\
+         SNNR(4, 9)  last 2 moves           21 4          bbww..bwbwbwbwbwbwbwbwbwb\n\
+         SN1NL(12)   last 2 moves           1 23          bwbwbwbwbwbwbwbwbwbwbwb..\n"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&run("snnr 9 --algorithm III.1 --format json").done()).unwrap();
+    assert_eq!(json[1]["call"], "SNNR(4, 5)");
+    assert_eq!(json[1]["moves"], serde_json::json!([5, 11, 8, 13, 4]));
+    let refused = run("snnl 9 --algorithm snnr").failed(2);
+    assert!(
+        refused.contains("S(n,n,l) has Algorithm III.2, SNNL"),
+        "{refused}"
+    );
+    let explained = place.run("explain shuffling S(n,n,r) 9").done();
+    assert!(explained.contains("The algorithm. Algorithm III.1, SNNR, makes these moves.\n  call"));
+    assert!(explained.contains("\n  SNNR(4, 5)  base case of Table II  5 11 8 13 4  bwwb..w"));
+}
+
+#[test]
+fn restrictions_leave_four_puzzles_of_two_coins() {
+    let place = Place::new();
+    let table = place
+        .run("shuffling --restrictions --n 1..6 --format json")
+        .done();
+    let table: serde_json::Value = serde_json::from_str(&table).unwrap();
+    let solvable = [0, 1, 2].map(|row| table[row]["solvable"].as_u64().unwrap());
+    assert_eq!(solvable, [4, 0, 0]);
+    assert_eq!(table[0]["solvable_puzzles"][0], "S(n-1,n,r) n=2");
+    assert_eq!(table[2]["puzzles"], 72);
+    let _ = place.run("shuffling --restrictions").failed(2);
+    let _ = place.run("shuffling snnr 5 --n 3..4").failed(2);
+}

@@ -65,9 +65,12 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
             svg.push_str(&arrow(layout.at(play, from), layout.at(play, to)));
             let position = |place: usize| play.places[place].position;
             let caption = format!("{}. {}→{}", number + 1, position(from), position(to));
-            svg.push_str(&layout.caption(&caption));
+            svg.push_str(&layout.caption(&caption, 0));
+            if let Some(note) = play.note(number) {
+                svg.push_str(&layout.caption(note, 1));
+            }
         } else {
-            svg.push_str(&layout.caption("the end"));
+            svg.push_str(&layout.caption("the end", 0));
         }
         svg.push_str("</g>\n");
     }
@@ -80,7 +83,10 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
 #[must_use]
 pub fn grid_thumbnail(play: &GridPlay) -> String {
     let layout = Layout::new(play);
-    let (width, height) = (layout.width.ceil() as usize, layout.height - CAPTION);
+    let (width, height) = (
+        layout.width.ceil() as usize,
+        layout.height - layout.captions,
+    );
     let title = format!("The start of {}", play.title);
     let mut svg = head(width, height.ceil() as usize, &title, &description(play));
     svg.push_str(&board(play, &layout));
@@ -115,6 +121,8 @@ struct Layout {
     top: f64,
     width: f64,
     height: f64,
+    /// The height of the lines under the panel.
+    captions: f64,
 }
 
 impl Layout {
@@ -125,12 +133,14 @@ impl Layout {
             width,
             height,
         } = play.extent();
+        let captions = if play.notes.is_empty() { 1.0 } else { 1.8 } * CAPTION;
         Self {
+            captions,
             left,
             top,
             // Wide enough for a caption.
             width: (width * UNIT + 2.0 * MARGIN).max(150.0),
-            height: height * UNIT + 2.0 * MARGIN + CAPTION,
+            height: height * UNIT + 2.0 * MARGIN + captions,
         }
     }
 
@@ -142,8 +152,9 @@ impl Layout {
         )
     }
 
-    fn caption(&self, text: &str) -> String {
-        let y = self.height - 8.0;
+    /// Writes a line under the panel, the first or the second.
+    fn caption(&self, text: &str, line: usize) -> String {
+        let y = self.height - self.captions + 0.7 * CAPTION * line as f64 + 12.0;
         format!(
             "<text class=\"faint\" font-size=\"11\" x=\"12\" y=\"{y:.1}\">{}</text>",
             escaped(text)

@@ -4,5 +4,6 @@
 //! Puzzles*, constructive: it decides which puzzles on the triangular grid can be solved, and solves
 //! them. [`square`] does the same for Theorem 2 and the square grid, as far as that theorem goes.
 
+mod named;
 pub mod square;
 pub mod triangular;

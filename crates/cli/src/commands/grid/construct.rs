@@ -36,12 +36,17 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         globals,
     };
     match constructed {
-        Constructed::Solution { why, moves } => {
+        Constructed::Solution {
+            why,
+            moves,
+            outline,
+        } => {
             // Solutions are checked before they are printed.
             let verdict = check(&puzzle, moves.iter().copied())
                 .with_context(|| format!("{name}: the construction is wrong"))?;
             globals.remark(&format!("{verdict}: {why}"));
-            show(answer.with_condition(why)).solution(known.as_deref(), &moves)
+            let answer = answer.with_condition(why).with_steps(&outline);
+            show(answer).solution(known.as_deref(), &moves, &outline)
         }
         Constructed::Unsolvable(reason) => show(answer).refuted(&reason),
         Constructed::Open(reason) => show(answer).undecided(&reason),

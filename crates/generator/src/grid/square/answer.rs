@@ -1,9 +1,9 @@
 //! The answers to a puzzle, and their reasons.
 
-use super::rectangle::{Cell, Step};
+use crate::grid::named::NamedMoves;
 use std::fmt;
 use tait_puzzle::counted;
-use tait_puzzle::grid::{Board, Move, Position};
+use tait_puzzle::grid::{Board, Move, Outline};
 use thiserror::Error;
 
 /// The largest number of moves of a construction: the moves are listed, and each takes 136 bytes.
@@ -143,18 +143,19 @@ pub enum Construction {
         condition: Condition,
         /// The moves of the solution.
         moves: Vec<Move>,
+        /// The named steps that they make up.
+        outline: Outline,
     },
     /// There is no solution.
     Unsolvable(Reason),
 }
 
-/// Returns the solution with these steps.
-pub(super) fn solution(condition: Condition, moves: Vec<Step>) -> Construction {
-    let position = |(x, y): Cell| Position::from([x, y]);
-    let as_move = |(from, to)| Move {
-        from: position(from),
-        to: position(to),
-    };
-    let moves = moves.into_iter().map(as_move).collect();
-    Construction::Solution { condition, moves }
+/// Returns the solution with these moves.
+pub(super) fn solution(condition: Condition, moves: NamedMoves) -> Construction {
+    let (moves, outline) = moves.finished();
+    Construction::Solution {
+        condition,
+        moves,
+        outline,
+    }
 }

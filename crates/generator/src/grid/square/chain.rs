@@ -4,7 +4,7 @@ use super::answer::Stop;
 use super::rectangle::{Cell, around, distance, offset};
 use super::table::Table;
 use std::cmp::Ordering;
-use tait_puzzle::grid::Rectangle;
+use tait_puzzle::grid::{Operation, Rectangle};
 
 /// The fewest coins that span one rectangle.
 ///
@@ -228,9 +228,10 @@ impl Chain {
 
     /// Turns the chain into another one between the same ends.
     pub(super) fn reshape(&mut self, target: &[Cell], table: &mut Table) -> Result<(), Stop> {
-        for turn in self.turns_to(target) {
-            self.turn(turn, table)?;
-        }
+        table.step(Operation::Flip, |table| {
+            let mut turns = self.turns_to(target).into_iter();
+            turns.try_for_each(|turn| self.turn(turn, table))
+        })?;
         if self.coins == target {
             Ok(())
         } else {
@@ -290,6 +291,12 @@ impl Chain {
 
     /// Moves a coin beside a leg of the chain, at distance 1 or 2, to another place beside it.
     fn slide(&self, coin: Cell, goal: Cell, table: &mut Table) -> Result<(), Stop> {
+        table.step(Operation::Shuffle, |table| {
+            self.slide_along(coin, goal, table)
+        })
+    }
+
+    fn slide_along(&self, coin: Cell, goal: Cell, table: &mut Table) -> Result<(), Stop> {
         let is_vertical = coin.0 == goal.0;
         let along = |cell: Cell| if is_vertical { cell.1 } else { cell.0 };
         let mut here = coin;
@@ -386,6 +393,10 @@ impl Chain {
     /// the lowest first, each at the other end of the rows below it, along which it slides (the paper's
     /// figure "rotate L").
     pub(super) fn rotate(&mut self, table: &mut Table) -> Result<(), Stop> {
+        table.step(Operation::Rotation, |table| self.rotate_legs(table))
+    }
+
+    fn rotate_legs(&mut self, table: &mut Table) -> Result<(), Stop> {
         let (first, last) = (self.first(), self.last());
         if first.0 == last.0 || first.1 == last.1 {
             return Ok(());

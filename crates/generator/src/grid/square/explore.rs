@@ -6,8 +6,9 @@ use super::labels::{Labels, back, carried};
 use super::one_extra;
 use super::prepared::{Prepared, extra_pairs, hand_of};
 use super::rectangle::{Cell, Step, beside, beside_coins, cells, corners, covers, span};
+use crate::grid::named::NamedMoves;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
-use tait_puzzle::grid::Rectangle;
+use tait_puzzle::grid::{Operation, Rectangle};
 
 /// The largest number of configurations examined in each direction.
 const MOST_CONFIGURATIONS: usize = 20_000;
@@ -80,7 +81,11 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
     let [start, target] = [from, to].map(|labels| labels.keys().copied().collect::<Coins>());
     let few_moves = |moves: Vec<Step>| {
         if carried(from.clone(), &moves) == *to {
-            Ok(solution(Condition::FewMoves(moves.len()), moves))
+            let condition = Condition::FewMoves(moves.len());
+            Ok(solution(
+                condition,
+                NamedMoves::one_step(Operation::Trial, moves),
+            ))
         } else {
             Err(NotCovered::Labels)
         }
@@ -92,6 +97,7 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
     if hand_of(&target).is_none()
         && let Some(moves) = one_extra::construct(from, to)
     {
+        let moves = NamedMoves::one_step(Operation::OddFlip, moves);
         return Ok(solution(Condition::OneExtra, moves));
     }
     let whole = span(start.iter().copied());
@@ -139,7 +145,9 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
                 } else {
                     Condition::Pair(tried)
                 };
-                let moves = [&before[..], &between, after].concat();
+                let mut moves = NamedMoves::one_step(Operation::Trial, before);
+                moves.extend(between);
+                moves.extend(NamedMoves::one_step(Operation::Trial, after.clone()));
                 return Ok(solution(condition, moves));
             }
         }

@@ -133,12 +133,12 @@ impl Exchanges {
         }
     }
 
-    /// Returns moves that produce these labels, or `None` when exchanges do not suffice.
+    /// Returns the moves of the exchanges that produce these labels, or `None` when exchanges do not suffice.
     ///
     /// Coins that exchanges connect can be permuted in every way: the cell that is reached last, which no label needs
     /// to pass, gets its label first. Exchanges hand that label on along the path to the cell.
-    pub(super) fn arrange(&self, mut labels: Labels, wanted: &Labels) -> Option<Vec<Step>> {
-        let mut moves = Vec::new();
+    pub(super) fn arrange(&self, mut labels: Labels, wanted: &Labels) -> Option<Vec<Vec<Step>>> {
+        let mut swaps = Vec::new();
         let mut left: BTreeSet<Cell> = labels.keys().copied().collect();
         while let Some(&root) = left.first() {
             let (order, _) = self.reached(root, &left);
@@ -149,7 +149,7 @@ impl Exchanges {
                     let mut here = *near.iter().find(|other| labels[*other] == wanted[&cell])?;
                     while here != cell {
                         let next = before[&here];
-                        moves.extend(self.of.get(&here)?.get(&next)?);
+                        swaps.push(self.of.get(&here)?.get(&next)?.clone());
                         let pair = (labels[&here], labels[&next]);
                         let _ = labels.insert(here, pair.1);
                         let _ = labels.insert(next, pair.0);
@@ -159,7 +159,7 @@ impl Exchanges {
                 let _ = left.remove(&cell);
             }
         }
-        Some(moves)
+        Some(swaps)
     }
 
     /// Returns the cells that exchanges connect with one cell, nearest first, and for each the cell before it.

@@ -5,7 +5,7 @@ use super::chain::{Chain, coins_along, path};
 use super::rectangle::{Cell, apart, around, is_within, offset, union};
 use super::table::Table;
 use std::collections::VecDeque;
-use tait_puzzle::grid::Rectangle;
+use tait_puzzle::grid::{Operation, Rectangle};
 
 /// Rearranges the skeleton into one chain for each rectangle of its span, in the order of the rectangles; coins that
 /// are not needed become loose.
@@ -19,7 +19,9 @@ pub(super) fn reduce(table: &mut Table) -> Result<Vec<Chain>, Stop> {
         // Remove the later one first, so that the other keeps its index.
         let pair = [chains.swap_remove(other), chains.swap_remove(one)];
         let [host, guest] = pair;
-        let merged = merge(host, guest, &mut chains, table)?;
+        let merged = table.step(Operation::Merge, |table| {
+            merge(host, guest, &mut chains, table)
+        })?;
         chains.push(merged);
     }
     chains.sort_unstable_by_key(|chain| {

@@ -101,6 +101,7 @@ mod window;
 pub use answer::{Condition, Construction, LONGEST_CONSTRUCTION, NotCovered, Reason};
 pub use lower_bound::{LONGEST_ARMS, v_to_diagonal};
 
+use crate::grid::named::NamedMoves;
 use labels::Labels;
 use rectangle::{covers, span};
 use tait_puzzle::grid::{Board, Configuration, Motion, Puzzle, Rectangle, UpTo};
@@ -128,14 +129,12 @@ pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
     let spanned = span(start.keys().copied());
     let targets = targets(puzzle, &spanned);
     if targets.contains(&start) {
-        return Ok(answer::solution(Condition::InPlace, Vec::new()));
+        return Ok(answer::solution(Condition::InPlace, NamedMoves::default()));
     }
     let mut answer = Ok(Construction::Unsolvable(Reason::Span));
     for target in &targets {
         match explore::construct(&start, target) {
-            Ok(Construction::Solution { condition, moves }) => {
-                return Ok(Construction::Solution { condition, moves });
-            }
+            solved @ Ok(Construction::Solution { .. }) => return solved,
             // One open place of the target leaves the puzzle open.
             other => answer = answer.and(other),
         }

@@ -3,12 +3,13 @@
 use super::answer::{Condition, LONGEST_CONSTRUCTION, NotCovered, Stop};
 use super::chain::Chain;
 use super::labels::{Exchanges, Labels, back, carried, gather};
-use super::rectangle::{Cell, Step, beside_coins, corners, span};
+use super::rectangle::{Cell, beside_coins, corners, span};
 use super::shrink::{can_cut, cut};
 use super::table::Table;
 use super::{meet, merge};
+use crate::grid::named::NamedMoves;
 use std::collections::{BTreeSet, HashSet};
-use tait_puzzle::grid::Rectangle;
+use tait_puzzle::grid::{Operation, Rectangle};
 
 /// A target that was taken apart, with the moves that restore it.
 pub(super) struct Prepared {
@@ -19,7 +20,7 @@ pub(super) struct Prepared {
     /// The two coins in hand.
     hand: [Cell; 2],
     /// The moves to the target from the canonical L's, the loose coins and those in hand.
-    moves: Vec<Step>,
+    moves: NamedMoves,
 }
 
 impl Prepared {
@@ -31,7 +32,7 @@ impl Prepared {
         meet::straighten(&mut chains, false, &mut table)?;
         let goals = chains.iter().map(Chain::rectangle).collect();
         let (loose, hand) = (table.loose().into_iter().collect(), table.hand());
-        let moves = back(&table.into_moves());
+        let moves = table.into_moves().back();
         Ok(Self {
             goals,
             loose,
@@ -46,7 +47,7 @@ impl Prepared {
         start: &Labels,
         spare: [Cell; 2],
         target: &Labels,
-    ) -> Result<Vec<Step>, Stop> {
+    ) -> Result<NamedMoves, Stop> {
         let mut table = Table::new(start.keys().copied(), spare);
         let chains = merge::reduce(&mut table)?;
         let is_labelled = start
@@ -56,17 +57,19 @@ impl Prepared {
             self.complete(chains, &mut table)?;
             return Ok(table.into_moves());
         }
-        let placed = gather(&mut table)?;
+        let placed = table.step(Operation::Drop, gather)?;
         let mut rest = table.without_moves();
         self.complete(chains.clone(), &mut rest)?;
         let rest = rest.into_moves();
         let exchanges = Exchanges::new(&table, &chains, &placed)?;
         let mut moves = table.into_moves();
-        let have = carried(start.clone(), &moves);
-        let wanted = carried(target.clone(), &back(&rest));
-        moves.extend(exchanges.arrange(have, &wanted).ok_or(Stop::Labels)?);
+        let have = carried(start.clone(), moves.moves());
+        let wanted = carried(target.clone(), &back(rest.moves()));
+        for swap in exchanges.arrange(have, &wanted).ok_or(Stop::Labels)? {
+            moves.extend(NamedMoves::one_step(Operation::Swap, swap));
+        }
         moves.extend(rest);
-        if moves.len() > LONGEST_CONSTRUCTION {
+        if moves.moves().len() > LONGEST_CONSTRUCTION {
             Err(Stop::TooLong)
         } else {
             Ok(moves)
@@ -77,11 +80,11 @@ impl Prepared {
     fn complete(&self, chains: Vec<Chain>, table: &mut Table) -> Result<(), Stop> {
         let mut chains = cut(chains, &self.goals, table)?;
         meet::straighten(&mut chains, true, table)?;
-        meet::sweep(&mut chains, &self.loose, table)?;
-        table.hold(&self.hand)?;
-        self.moves
-            .iter()
-            .try_for_each(|&(from, to)| table.relocate(from, to))
+        table.step(Operation::Sweep, |table| {
+            meet::sweep(&mut chains, &self.loose, table)
+        })?;
+        table.step(Operation::Drop, |table| table.hold(&self.hand))?;
+        table.step(Operation::Undo, |table| table.replay(&self.moves))
     }
 
     /// Returns all choices of two spare coins of a start, each with the condition that it meets; first those that do

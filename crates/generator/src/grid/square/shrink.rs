@@ -6,7 +6,7 @@ use super::rectangle::{Cell, contains};
 use super::table::Table;
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use tait_puzzle::grid::Rectangle;
+use tait_puzzle::grid::{Operation, Rectangle};
 
 /// Rectangles in a row, from left to right: each lies to the right of the one before and below it or, if they rise,
 /// above it; a common row or column is allowed.
@@ -95,7 +95,7 @@ pub(super) fn cut(
             continue;
         }
         let row = Row::of(&within).ok_or(Stop::Defect)?;
-        parts.extend(cut_one(chain, &row, table)?);
+        parts.extend(table.step(Operation::ReduceSpan, |table| cut_one(chain, &row, table))?);
     }
     parts.sort_unstable_by_key(|chain| (chain.rectangle().left, chain.rectangle().top));
     Ok(parts)

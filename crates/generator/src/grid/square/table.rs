@@ -3,7 +3,9 @@
 use super::answer::{LONGEST_CONSTRUCTION, Stop};
 use super::rectangle::{Cell, beside};
 use super::window::Recipes;
+use crate::grid::named::NamedMoves;
 use std::collections::HashSet;
+use tait_puzzle::grid::Operation;
 
 /// The coins, and the moves made so far.
 ///
@@ -20,7 +22,7 @@ pub(super) struct Table {
     occupied: HashSet<Cell>,
     skeleton: HashSet<Cell>,
     hand: [Cell; 2],
-    moves: Vec<(Cell, Cell)>,
+    moves: NamedMoves,
     recipes: Recipes,
 }
 
@@ -34,7 +36,7 @@ impl Table {
             occupied,
             skeleton,
             hand,
-            moves: Vec::new(),
+            moves: NamedMoves::default(),
             recipes: Recipes::default(),
         }
     }
@@ -43,18 +45,42 @@ impl Table {
         self.hand
     }
 
-    pub(super) fn into_moves(self) -> Vec<(Cell, Cell)> {
+    pub(super) fn into_moves(self) -> NamedMoves {
         self.moves
     }
 
     pub(super) fn moves(&self) -> &[(Cell, Cell)] {
-        &self.moves
+        self.moves.moves()
+    }
+
+    /// Makes the moves of a named step.
+    pub(super) fn step<T>(
+        &mut self,
+        operation: Operation,
+        play: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let outer = self.moves.begin(operation);
+        let played = play(self);
+        self.moves.end(outer);
+        played
+    }
+
+    /// Makes moves with their own steps, as parts of the current one.
+    pub(super) fn replay(&mut self, moves: &NamedMoves) -> Result<(), Stop> {
+        let outer = self.moves.current();
+        let steps = self.moves.adopt(moves);
+        for (&(from, to), step) in moves.moves().iter().zip(steps) {
+            self.moves.end(step);
+            self.relocate(from, to)?;
+        }
+        self.moves.end(outer);
+        Ok(())
     }
 
     /// Returns the same coins with an empty list of moves.
     pub(super) fn without_moves(&self) -> Self {
         Self {
-            moves: Vec::new(),
+            moves: NamedMoves::default(),
             ..self.clone()
         }
     }
@@ -148,7 +174,7 @@ impl Table {
             .moves
             .pop_if(|(_, end)| *end == from)
             .map_or(from, |(start, _)| start);
-        if self.moves.len() == LONGEST_CONSTRUCTION {
+        if self.moves().len() == LONGEST_CONSTRUCTION {
             return Err(Stop::TooLong);
         }
         if start != to {

@@ -1,7 +1,7 @@
 //! The answers to a puzzle, and their reasons.
 
 use std::fmt;
-use tait_puzzle::grid::{Board, Move};
+use tait_puzzle::grid::{Board, Move, Outline};
 use thiserror::Error;
 
 /// The largest number of moves of a construction: the moves are listed, and each takes 136 bytes.
@@ -111,6 +111,8 @@ pub enum Construction {
         condition: Condition,
         /// The moves of the solution.
         moves: Vec<Move>,
+        /// The named steps that they make up.
+        outline: Outline,
     },
     /// There is no solution.
     Unsolvable(Reason),

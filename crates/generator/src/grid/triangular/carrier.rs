@@ -1,22 +1,24 @@
 //! A triangle of coins that walks around and lets other coins land beside it.
 
 use super::answer::{LONGEST_CONSTRUCTION, TooLong};
-use super::lattice::{Cell, Step, Triangle, difference, neighbour, sum};
+use super::lattice::{Cell, Triangle, difference, neighbour, sum};
+use crate::grid::named::NamedMoves;
 use std::collections::HashMap;
+use tait_puzzle::grid::Operation;
 
 /// Coins by number, and the moves made so far.
 #[derive(Debug, Clone)]
 pub(super) struct Coins {
     at: Vec<Cell>,
     on: HashMap<Cell, usize>,
-    moves: Vec<Step>,
+    moves: NamedMoves,
 }
 
 impl Coins {
     /// Places coins on different cells, numbered from 0.
     pub(super) fn new(at: Vec<Cell>) -> Self {
         let on = at.iter().copied().zip(0..).collect();
-        let moves = Vec::new();
+        let moves = NamedMoves::default();
         Self { at, on, moves }
     }
 
@@ -32,7 +34,7 @@ impl Coins {
 
     /// Moves a coin.
     pub(super) fn relocate(&mut self, coin: usize, to: Cell) -> Result<(), TooLong> {
-        if self.moves.len() >= LONGEST_CONSTRUCTION {
+        if self.moves.moves().len() >= LONGEST_CONSTRUCTION {
             return Err(TooLong);
         }
         let from = std::mem::replace(&mut self.at[coin], to);
@@ -43,8 +45,18 @@ impl Coins {
     }
 
     /// Returns all moves, in order.
-    pub(super) fn into_moves(self) -> Vec<Step> {
+    pub(super) fn into_moves(self) -> NamedMoves {
         self.moves
+    }
+
+    /// Begins a named step; returns the current one, for [`end`](Self::end).
+    pub(super) fn begin(&mut self, operation: Operation) -> Option<usize> {
+        self.moves.begin(operation)
+    }
+
+    /// Ends the current step.
+    pub(super) const fn end(&mut self, outer: Option<usize>) {
+        self.moves.end(outer);
     }
 }
 
@@ -69,7 +81,9 @@ impl Carrier {
     /// Creates a carrier; makes a triangle by at most two moves of movers if there is none. Returns
     /// `None` when no coin can move. There must be at least three coins.
     pub(super) fn new(mut coins: Coins, movers: [usize; 3]) -> Result<Option<Self>, TooLong> {
+        let outer = coins.begin(Operation::Triangle);
         let triangle = first_triangle(&mut coins, movers)?;
+        coins.end(outer);
         Ok(triangle.map(|triangle| Self {
             coins,
             triangle,
@@ -79,12 +93,14 @@ impl Carrier {
 
     /// Walks to a triangle of cells, which are then occupied.
     pub(super) fn walk(&mut self, goal: Triangle) -> Result<(), TooLong> {
+        let outer = self.coins.begin(Operation::Maneuver);
         while let Some((next, new)) = self.triangle.next_towards(goal) {
             if self.coins.on(new).is_none() {
                 place_mover(&mut self.coins, self.movers, &next.cells(), new)?;
             }
             self.triangle = next;
         }
+        self.coins.end(outer);
         Ok(())
     }
 
@@ -118,6 +134,7 @@ impl Carrier {
         let Some((mut near, mut far, triangle)) = nearest else {
             return Ok(());
         };
+        let outer = self.coins.begin(Operation::Transport);
         self.walk(triangle)?;
         if let Some(other) = self.coins.on(to) {
             let step = difference(near, to);
@@ -133,7 +150,9 @@ impl Carrier {
             };
             self.coins.relocate(other, free)?;
         }
-        self.coins.relocate(coin, to)
+        self.coins.relocate(coin, to)?;
+        self.coins.end(outer);
+        Ok(())
     }
 
     /// Exchanges coins of the triangle. Its first cell must be the one with the least coordinates,
@@ -148,11 +167,13 @@ impl Carrier {
             Exchange::FirstAndThird => (first, difference(sum(second, third), first)),
             Exchange::SecondAndThird => (second, difference(sum(first, third), second)),
         };
+        let outer = self.coins.begin(Operation::Swap);
         for (from, to) in [(corner, beyond), (third, corner), (beyond, third)] {
             if let Some(coin) = self.coins.on(from) {
                 self.coins.relocate(coin, to)?;
             }
         }
+        self.coins.end(outer);
         Ok(())
     }
 }

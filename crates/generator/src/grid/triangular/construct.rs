@@ -2,10 +2,11 @@
 
 use super::answer::TooLong;
 use super::carrier::{Carrier, Coins, Exchange};
-use super::lattice::{Cell, Step, Triangle};
+use super::lattice::{Cell, Triangle};
 use super::target::Shape;
+use crate::grid::named::NamedMoves;
 use std::collections::HashMap;
-use tait_puzzle::grid::Label;
+use tait_puzzle::grid::{Label, Operation};
 
 /// The sequences of exchanges that make all six orders of three coins.
 const ORDERS: [&[Exchange]; 6] = {
@@ -18,7 +19,7 @@ pub(super) fn moves(
     start: &[(Cell, Label)],
     target: &HashMap<Cell, Label>,
     shape: &Shape,
-) -> Result<Vec<Step>, TooLong> {
+) -> Result<NamedMoves, TooLong> {
     // The coin of the last move waits on the cell that it will leave.
     let mut before_last = target.clone();
     if let Some((from, to)) = shape.last
@@ -31,12 +32,12 @@ pub(super) fn moves(
     let is_mover = |coin: &usize| goal.contains(destinations[*coin]);
     let (movers, others): (Vec<usize>, Vec<usize>) = (0..start.len()).partition(is_mover);
     let Ok(movers) = <[usize; 3]>::try_from(movers) else {
-        return Ok(Vec::new());
+        return Ok(NamedMoves::default());
     };
 
     let coins = Coins::new(start.iter().map(|&(cell, _)| cell).collect());
     let Some(mut carrier) = Carrier::new(coins, movers)? else {
-        return Ok(Vec::new());
+        return Ok(NamedMoves::default());
     };
     for coin in tour(others, &destinations) {
         carrier.transport(coin, destinations[coin])?;
@@ -53,9 +54,11 @@ pub(super) fn moves(
     if !is_right(&ended) {
         let fourth = (0..start.len()).filter(|coin| !is_mover(coin));
         let Some(fourth) = fourth.min_by_key(|&coin| destinations[coin].1) else {
-            return Ok(Vec::new());
+            return Ok(NamedMoves::default());
         };
+        let outer = carrier.coins.begin(Operation::Swap);
         go_away(&mut carrier, fourth)?;
+        carrier.coins.end(outer);
         for order in ORDERS {
             ended = carrier.clone();
             for &exchange in order {
@@ -71,7 +74,9 @@ pub(super) fn moves(
     if let Some((from, to)) = shape.last
         && let Some(coin) = ended.coins.on(from)
     {
+        let outer = ended.coins.begin(Operation::LastMove);
         ended.coins.relocate(coin, to)?;
+        ended.coins.end(outer);
     }
     Ok(ended.coins.into_moves())
 }

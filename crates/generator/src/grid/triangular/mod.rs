@@ -90,10 +90,11 @@ mod three_coins;
 
 pub use answer::{Condition, Construction, Decision, LONGEST_CONSTRUCTION, NotCovered, Reason};
 
+use crate::grid::named::NamedMoves;
 use carrier::{Carrier, Coins};
 use lattice::{Cell, Step, difference, sum};
 use std::collections::HashMap;
-use tait_puzzle::grid::{Board, Configuration, Label, Motion, Move, Position, Puzzle, UpTo};
+use tait_puzzle::grid::{Board, Configuration, Label, Motion, Position, Puzzle, UpTo};
 use target::{Shape, has_move, shape, single_move};
 use three_coins::ThreeCoins;
 
@@ -169,14 +170,14 @@ pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
         Err(reason) => return Ok(Construction::Unsolvable(reason)),
     };
     let moves = match way {
-        Way::Moves(moves) => moves,
+        Way::Moves(moves) => NamedMoves::unnamed(moves),
         Way::Three(three) => {
             let mut coins = Coins::new(task.start.iter().map(|&(cell, _)| cell).collect());
             three.begin(&mut coins)?;
             match three.walk {
                 None => coins.into_moves(),
                 Some(goal) => match Carrier::new(coins, [0, 1, 2])? {
-                    None => Vec::new(),
+                    None => NamedMoves::default(),
                     Some(mut carrier) => {
                         carrier.walk(goal)?;
                         carrier.coins.into_moves()
@@ -186,13 +187,12 @@ pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
         }
         Way::General(shape) => construct::moves(&task.start, &task.target, &shape)?,
     };
-    let position = |(x, y): Cell| Position::from([x, y]);
-    let as_move = |(from, to)| Move {
-        from: position(from),
-        to: position(to),
-    };
-    let moves = moves.into_iter().map(as_move).collect();
-    Ok(Construction::Solution { condition, moves })
+    let (moves, outline) = moves.finished();
+    Ok(Construction::Solution {
+        condition,
+        moves,
+        outline,
+    })
 }
 
 /// Checks that the theorem covers a puzzle.

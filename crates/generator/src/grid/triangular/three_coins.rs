@@ -4,7 +4,7 @@ use super::answer::{Reason, TooLong};
 use super::carrier::Coins;
 use super::lattice::{Cell, Step, Triangle, colour, neighbours};
 use std::collections::HashMap;
-use tait_puzzle::grid::Label;
+use tait_puzzle::grid::{Label, Operation};
 
 /// A shortest solution: some moves, and then the walk of a triangle, if the target is one.
 #[derive(Debug, Clone)]
@@ -90,11 +90,13 @@ pub(super) fn solve(
 impl ThreeCoins {
     /// Plays the moves up to the first triangle.
     pub(super) fn begin(&self, coins: &mut Coins) -> Result<(), TooLong> {
+        let outer = coins.begin(Operation::Triangle);
         for &(from, to) in &self.moves {
             if let Some(coin) = coins.on(from) {
                 coins.relocate(coin, to)?;
             }
         }
+        coins.end(outer);
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 mod exhaustive;
 mod labelled;
+mod named;
 mod one_extra;
 mod random;
 
@@ -58,8 +59,9 @@ fn answer(start: &BTreeSet<Cell>, target: &BTreeSet<Cell>) -> Answer {
 fn labelled_answer(start: &BTreeMap<Cell, Label>, target: &BTreeMap<Cell, Label>) -> Answer {
     let puzzle = puzzle(start, target);
     match construct(&puzzle) {
-        Ok(Construction::Solution { moves, .. }) => {
+        Ok(Construction::Solution { moves, outline, .. }) => {
             let count = moves.len();
+            named::are_named(start, &moves, &outline);
             let verdict = check(&puzzle, moves);
             assert!(verdict.is_ok(), "{start:?} to {target:?}: {verdict:?}");
             Answer::Solved(count)

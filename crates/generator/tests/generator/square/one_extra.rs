@@ -4,7 +4,7 @@ use super::random::Numbers;
 use super::{Answer, Cell, answer, puzzle};
 use std::collections::BTreeSet;
 use tait_generator::grid::square::{Condition, Construction, construct};
-use tait_puzzle::grid::Label;
+use tait_puzzle::grid::{Label, Operation};
 
 /// Returns coins on a path of steps to the right and downwards: at even distances from its beginning up to some coin,
 /// and at odd ones after it if the path has odd length.
@@ -64,9 +64,17 @@ fn chains_with_an_odd_step_are_flipped() {
         if let Ok(Construction::Solution {
             condition: Condition::OneExtra,
             moves,
+            outline,
         }) = solved
         {
             assert!(moves.len() <= (width + height).pow(3));
+            let [flip] = outline.steps() else {
+                panic!("{outline:?}")
+            };
+            assert_eq!(
+                (flip.operation, flip.last),
+                (Operation::OddFlip, moves.len())
+            );
             flipped += 1;
         }
         assert!(

@@ -41,8 +41,21 @@ fn puzzle_up_to(up_to: UpTo, start: &[(Cell, u32)], target: &[(Cell, u32)]) -> P
 /// `None` if there is none.
 fn solved(puzzle: &Puzzle) -> Option<usize> {
     match (decide(puzzle).unwrap(), construct(puzzle).unwrap()) {
-        (Decision::Solvable(decided), Construction::Solution { condition, moves }) => {
+        (
+            Decision::Solvable(decided),
+            Construction::Solution {
+                condition,
+                moves,
+                outline,
+            },
+        ) => {
             assert_eq!(decided, condition);
+            // Only a single move that leads to the target belongs to no step.
+            let captions = outline.captions(moves.len());
+            assert!(
+                moves.len() == 1 || !captions.contains(&String::new()),
+                "{captions:?}"
+            );
             let count = moves.len();
             check(puzzle, moves).unwrap_or_else(|error| panic!("{puzzle:?}: {error}"));
             Some(count)
