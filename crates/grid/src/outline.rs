@@ -25,7 +25,7 @@ pub enum Operation {
     Sweep,
     /// Square grid: puts extra coins where they are needed.
     Drop,
-    /// Exchanges two labelled coins.
+    /// Square grid: exchanges two labelled coins.
     Swap,
     /// Square grid: flips chains with a single extra coin.
     OddFlip,
@@ -39,6 +39,8 @@ pub enum Operation {
     Transport,
     /// Triangular grid: moves the triangle.
     Maneuver,
+    /// Triangular grid: exchanges two labelled coins of the triangle.
+    TriangleSwap,
     /// Triangular grid: undoes the reverse move of a target without a triangle.
     LastMove,
 }
@@ -55,7 +57,7 @@ impl Operation {
             Self::ReduceSpan => "reduce the span",
             Self::Sweep => "sweep",
             Self::Drop => "drop",
-            Self::Swap => "swap",
+            Self::Swap | Self::TriangleSwap => "swap",
             Self::OddFlip => "flip with one extra coin",
             Self::Trial => "trial",
             Self::Undo => "the target's steps undone",
@@ -77,7 +79,8 @@ impl Operation {
             Self::ReduceSpan => "Section 5.5",
             Self::Sweep => "Section 5.4",
             Self::Drop => "Section 4.1",
-            Self::Swap => "Figures 15, 30 and 31",
+            Self::Swap => "Figures 30 and 31",
+            Self::TriangleSwap => "Figure 15",
             Self::OddFlip => "Figure 32",
             Self::Trial => "Figure 33",
             Self::Undo => "Section 5",

@@ -35,9 +35,28 @@ pub struct GridCase {
     /// The title and the origin.
     titles: Option<(String, String)>,
     puzzle: Puzzle,
-    solution: Result<(Vec<Move>, Grounds), String>,
-    /// The named steps of a constructed solution.
+    solution: Result<Given, String>,
+}
+
+/// A solution.
+#[derive(Debug)]
+struct Given {
+    moves: Vec<Move>,
+    grounds: Grounds,
+    /// The named steps of a construction.
     outline: Outline,
+}
+
+impl Given {
+    /// A solution without named steps.
+    fn unnamed(moves: Vec<Move>, grounds: Grounds) -> Self {
+        let outline = Outline::default();
+        Self {
+            moves,
+            grounds,
+            outline,
+        }
+    }
 }
 
 /// The reason why no solution is shorter.
@@ -62,11 +81,8 @@ impl GridCase {
             PuzzleText::Text(text) => return Self::of_text(name, &text),
         };
         let puzzle = known.puzzle().map_err(AtlasError::refused)?;
-        let (solution, outline) = match atlas.stored_on_grid(&known)? {
-            Some(solution) => {
-                let solution = solution.map(|moves| (moves, Grounds::recorded()));
-                (solution, Outline::default())
-            }
+        let solution = match atlas.stored_on_grid(&known)? {
+            Some(solution) => solution.map(|moves| Given::unnamed(moves, Grounds::recorded())),
             None => solved_or_constructed(name, &puzzle)?,
         };
         let title = format!("{}: {}", known.figure, known.title);
@@ -75,7 +91,6 @@ impl GridCase {
             titles: Some((title, provenance_in_words(&known))),
             puzzle,
             solution,
-            outline,
         })
     }
 
@@ -102,11 +117,15 @@ impl GridCase {
             name: name.to_owned(),
             titles: answer.id.map(|id| (id, String::new())),
             puzzle,
-            solution: Ok(match is_shortest {
-                true => (moves, Grounds::recorded()),
-                false => (moves, Grounds::Nothing),
+            solution: Ok(Given {
+                moves,
+                grounds: if is_shortest {
+                    Grounds::recorded()
+                } else {
+                    Grounds::Nothing
+                },
+                outline,
             }),
-            outline,
         })
     }
 
@@ -116,7 +135,11 @@ impl GridCase {
     /// When the moves are wrong.
     pub fn play(&self) -> Result<Result<Play, NoSolution>, AtlasError> {
         let Self { name, titles, .. } = self;
-        let (moves, rests_on) = match &self.solution {
+        let Given {
+            moves,
+            grounds,
+            outline,
+        } = match &self.solution {
             Ok(solution) => solution,
             Err(reason) => {
                 return Ok(Err(NoSolution(format!("{name} has no solution: {reason}"))));
@@ -124,8 +147,8 @@ impl GridCase {
         };
         let play = GridPlay::new(&self.puzzle, moves);
         let play = play.map_err(|error| AtlasError::input(name, error))?;
-        let play = play.with_steps(&self.outline);
-        let play = match rests_on {
+        let play = play.with_steps(outline);
+        let play = match grounds {
             Grounds::Record(_) => play.optimal_as(Level::Recorded),
             Grounds::Search => play.optimal(),
             Grounds::Nothing => play,
@@ -146,11 +169,15 @@ impl GridCase {
             Some((title, _)) => title.clone(),
             None => self.name.clone(),
         };
-        let answer = match &self.solution {
-            Ok((moves, rests_on)) => Ok((moves.as_slice(), rests_on.in_words())),
-            Err(reason) => Err(reason.as_str()),
+        let none = Outline::default();
+        let (answer, outline) = match &self.solution {
+            Ok(given) => {
+                let answer = (given.moves.as_slice(), given.grounds.in_words());
+                (Ok(answer), &given.outline)
+            }
+            Err(reason) => (Err(reason.as_str()), &none),
         };
-        let explained = explain::grid::explanation(&title, &self.puzzle, answer, &self.outline);
+        let explained = explain::grid::explanation(&title, &self.puzzle, answer, outline);
         explained.map_err(|error| AtlasError::input(&self.name, error))
     }
 }
@@ -168,8 +195,7 @@ impl From<GridSolutionRecord> for GridCase {
             titles: Some((record.name.clone(), String::new())),
             name: record.name,
             puzzle: record.puzzle,
-            outline: Outline::default(),
-            solution: solution.map(|moves| (moves, Grounds::Record(searched))),
+            solution: solution.map(|moves| Given::unnamed(moves, Grounds::Record(searched))),
         }
     }
 }
@@ -193,26 +219,24 @@ impl Grounds {
 }
 
 /// A shortest solution if a short exact search finds one, and otherwise a construction; or why there is no solution.
-fn solved_or_constructed(
-    name: &str,
-    puzzle: &Puzzle,
-) -> Result<(Result<(Vec<Move>, Grounds), String>, Outline), AtlasError> {
-    let unnamed = |solution| Ok((solution, Outline::default()));
+fn solved_or_constructed(name: &str, puzzle: &Puzzle) -> Result<Result<Given, String>, AtlasError> {
     let control = Control {
         limits: Limits::default().with_at_most(MOST_STATES),
         ..Control::default()
     };
     match solve(puzzle, None, &control) {
-        Ok(Solved::Optimal { moves, .. }) => return unnamed(Ok((moves, Grounds::Search))),
-        Ok(Solved::Unsolvable { reason, .. }) => return unnamed(Err(reason.to_string())),
+        Ok(Solved::Optimal { moves, .. }) => return Ok(Ok(Given::unnamed(moves, Grounds::Search))),
+        Ok(Solved::Unsolvable { reason, .. }) => return Ok(Err(reason.to_string())),
         // This includes puzzles with too many coins for any exact search.
         Ok(Solved::NoneWithin { .. } | Solved::Stopped { .. }) | Err(_) => {}
     }
     match construct(puzzle)? {
-        Constructed::Solution { moves, outline, .. } => {
-            Ok((Ok((moves, Grounds::Nothing)), outline))
-        }
-        Constructed::Unsolvable(reason) => unnamed(Err(reason)),
+        Constructed::Solution { moves, outline, .. } => Ok(Ok(Given {
+            moves,
+            grounds: Grounds::Nothing,
+            outline,
+        })),
+        Constructed::Unsolvable(reason) => Ok(Err(reason)),
         Constructed::TooLong(why) => Err(AtlasError::input(name, why)),
         Constructed::Open(_) => Err(AtlasError::unknown(
             format!("{name} was not solved"),

@@ -255,7 +255,7 @@ pub fn iterative(puzzle: Checkers, first: FirstMove) -> impl Iterator<Item = Par
     let stage4 = (1..=m).rev().flat_map(move |i| {
         [vec![Step::Change, Step::Slide], jumps(i - 1)].map(|steps| ("stage 4", i, steps))
     });
-    let entered = |&(_, _, ref steps): &(_, _, Vec<Step>)| *steps != [Step::Jumps(0)];
+    let entered = |(_, _, steps): &(_, _, Vec<Step>)| *steps != [Step::Jumps(0)];
     let steps = stage1
         .chain(stage2)
         .chain(stage3)

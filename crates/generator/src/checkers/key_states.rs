@@ -21,6 +21,9 @@ use tait_puzzle::checkers::Checkers;
 ///     "2 bb.wbw λ1 (Lemma 8)",
 ///     "3 b.bwbw key status (Lemma 2)",
 ///     "5 bwbwb. λ2 (Lemma 8, Lemma 4)",
+///     "8 .wbwbb μ1 (Lemma 9, Lemma 4, Lemma 3)",
+///     "10 wwb.bb ν1 (Lemma 10)",
+///     "11 ww.bbb ν2 = ξg (Lemma 10, Lemma 3)",
 /// ]));
 /// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
 /// ```
@@ -123,7 +126,7 @@ pub fn key_states(puzzle: Checkers, first: FirstMove) -> Vec<KeyState> {
             is_mirrored,
         },
     };
-    let even = |number: u64| number % 2 == 0;
+    let even = |number: u64| number.is_multiple_of(2);
     let start = state(
         0,
         "ξ0".to_owned(),

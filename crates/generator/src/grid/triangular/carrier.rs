@@ -167,7 +167,7 @@ impl Carrier {
             Exchange::FirstAndThird => (first, difference(sum(second, third), first)),
             Exchange::SecondAndThird => (second, difference(sum(first, third), second)),
         };
-        let outer = self.coins.begin(Operation::Swap);
+        let outer = self.coins.begin(Operation::TriangleSwap);
         for (from, to) in [(corner, beyond), (third, corner), (beyond, third)] {
             if let Some(coin) = self.coins.on(from) {
                 self.coins.relocate(coin, to)?;

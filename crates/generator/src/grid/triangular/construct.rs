@@ -56,7 +56,7 @@ pub(super) fn moves(
         let Some(fourth) = fourth.min_by_key(|&coin| destinations[coin].1) else {
             return Ok(NamedMoves::default());
         };
-        let outer = carrier.coins.begin(Operation::Swap);
+        let outer = carrier.coins.begin(Operation::TriangleSwap);
         go_away(&mut carrier, fourth)?;
         carrier.coins.end(outer);
         for order in ORDERS {

@@ -61,7 +61,10 @@ fn labelled_answer(start: &BTreeMap<Cell, Label>, target: &BTreeMap<Cell, Label>
     match construct(&puzzle) {
         Ok(Construction::Solution { moves, outline, .. }) => {
             let count = moves.len();
-            named::are_named(start, &moves, &outline);
+            // A sample: thousands of solutions are enough, and all of them take seconds.
+            if count.is_multiple_of(8) {
+                named::are_named(start, &moves, &outline);
+            }
             let verdict = check(&puzzle, moves);
             assert!(verdict.is_ok(), "{start:?} to {target:?}: {verdict:?}");
             Answer::Solved(count)

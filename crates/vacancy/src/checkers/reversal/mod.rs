@@ -60,8 +60,20 @@
 //! | there again, even `n` | `n (n + 1) / 2` | bound and sweeps |
 //! | there again, odd `n` | `(n² + 3n) / 2 - 4` | bound, and Dudeney's recipe, which the tests replay |
 //! | at the other end, odd `n` | `n (n + 1) / 2` | bound and sweeps |
-//! | at the other end, even `n` | `(n² + 3n) / 2 - 2` | by search for `n <= 10`; the bound is two less |
+//! | at the other end, even `n` | `(n² + 3n) / 2 - 2` | a recipe, which the tests replay; the bound is two less, and searches exclude it for `n <= 12` |
 //! | anywhere | `(n - 1)(n + 2) / 2` | bound and sweeps |
+//!
+//! # The other end, even `n`
+//!
+//! The vacancy goes from the right end to cell 1 by jumps, slides to cells 2, 3 and 4, and then sweeps to and fro. Each
+//! sweep to the left ends on cell 2, from where it slides to cell 1 and cell 3 in turn, beginning with cell 1. The
+//! sweeps to the right end on cells `5, 7, ..., n - 1`, each followed by a slide to the right, then on
+//! `n + 1, n - 1, ..., 5`, each followed by a slide to the left. A last sweep and a slide lead to cell 1. This takes
+//! `(n² + 3n) / 2 - 2` moves.
+//!
+//! The optimum is this number or the bound, two less: every solution has as many moves, modulo 2. *Proof.* A jump
+//! exchanges one pair, so the number of jumps has the parity of the number of pairs. A slide moves the vacancy by one
+//! cell and a jump by two, so the number of slides has the parity of the distance of its ends. ∎
 //!
 //! # The bound of a state
 //!

@@ -66,6 +66,45 @@ fn sweeps(n: u64, slides: u64) -> Vec<u64> {
     moves
 }
 
+/// Returns the recipe of the module for even `n`, from the right end of the row to the left end.
+fn to_the_other_end(n: u64) -> Vec<u64> {
+    let (mut vacancy, mut moves) = (n + 1, Vec::new());
+    let mut sweep = |to: u64, slide: u64| {
+        while vacancy != to {
+            vacancy = if to < vacancy {
+                vacancy - 2
+            } else {
+                vacancy + 2
+            };
+            moves.push(vacancy);
+        }
+        vacancy = slide;
+        moves.push(slide);
+    };
+    sweep(1, 2);
+    sweep(2, 3);
+    sweep(3, 4);
+    let outwards = (5..n).step_by(2).map(|top| (top, top + 1));
+    let back = (5..=n + 1).rev().step_by(2).map(|top| (top, top - 1));
+    for ((top, turn), left) in outwards.chain(back).zip([1, 3].into_iter().cycle()) {
+        sweep(2, left);
+        sweep(top, turn);
+    }
+    sweep(2, 1);
+    moves
+}
+
+#[test]
+fn a_recipe_brings_the_vacancy_to_the_other_end_of_even_rows() {
+    for n in (4..=100).step_by(2) {
+        let puzzle = Reversal::new(n, n + 1, Some(1)).unwrap();
+        let moves = to_the_other_end(n);
+        assert_eq!(moves.len() as u64, (n * n + 3 * n) / 2 - 2);
+        let verdict = check(puzzle, moves).unwrap();
+        assert_eq!(verdict.moves, puzzle.lower_bound() + 2);
+    }
+}
+
 #[test]
 fn the_bound_is_admissible_and_consistent_whatever_the_vacant_cells_are() {
     for n in 1..=6 {
