@@ -1,7 +1,7 @@
 //! Exact answers for shifting checkers and for reversing numbered checkers, found by the engines.
 
 use num_bigint::BigUint;
-use tait_puzzle::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
+use tait_puzzle::checkers::reversal::{Reversal, ReversalError, ReversalSpace, recipe};
 use tait_puzzle::checkers::{Checkers, CheckersError, CheckersSpace};
 use tait_puzzle::space::Backward;
 use tait_search::{
@@ -126,15 +126,19 @@ fn bound(puzzle: Checkers) -> u32 {
 pub struct Reversed {
     /// The puzzle.
     pub puzzle: Reversal,
-    /// A shortest solution: the smallest as a sequence of cells.
+    /// A shortest solution: the smallest as a sequence of cells, or from [`FROM_RECIPES`] checkers on that of a recipe.
     pub moves: Vec<u64>,
-    /// How many shortest solutions there are; `None` when the number does not fit in 128 bits.
+    /// How many shortest solutions there are; `None` when they were not counted, or the number does not fit in 128 bits.
     pub solutions: Option<u128>,
     /// The searches for fewer moves, from the lower bound up, that found no solution.
     pub excluded: Vec<Exhausted>,
     /// How many states the searches stored.
     pub states: u64,
 }
+
+/// The number of checkers from which a [`recipe`](tait_puzzle::checkers::reversal::recipe()) provides the solution, and
+/// shortest solutions are not counted: then searches only exclude fewer moves.
+pub const FROM_RECIPES: u64 = 12;
 
 /// Finds the optimum of a reversal by searching for as many moves as the lower bound, then one more, and so on; then
 /// counts the shortest solutions.
@@ -152,33 +156,47 @@ pub struct Reversed {
 pub fn reverse(puzzle: Reversal, control: &Control<'_>) -> Result<Reversed, CheckersSearchError> {
     let space = ReversalSpace::new(puzzle)?;
     let (mut excluded, mut states) = (Vec::new(), 0);
-    let (bound, moves) = shortest(&space, puzzle, &mut excluded, control)?;
-    let count = count_shortest(&space, bound, control).map_err(CheckersSearchError::Search)?;
+    let known = (puzzle.checkers() >= FROM_RECIPES)
+        .then(|| recipe(puzzle))
+        .flatten();
+    let is_counted = known.is_none();
+    let (bound, moves) = shortest(&space, puzzle, known, &mut excluded, control)?;
+    let count = if is_counted {
+        let count = count_shortest(&space, bound, control);
+        Some(count.map_err(CheckersSearchError::Search)?)
+    } else {
+        None
+    };
     for counted in excluded
         .iter()
         .map(|search| &search.states)
-        .chain([&count.states])
+        .chain(count.as_ref().map(|count| &count.states))
     {
         states += counted.iter().sum::<u64>();
     }
     Ok(Reversed {
         puzzle,
         moves,
-        solutions: count.solutions,
+        solutions: count.and_then(|count| count.solutions),
         excluded,
         states,
     })
 }
 
-/// Returns the optimum and a solution, and adds the searches that found none to `excluded`.
+/// Returns the optimum and a solution, the known one if none is shorter, and adds the searches that found none to
+/// `excluded`.
 fn shortest(
     space: &impl Backward<Move = u64>,
     puzzle: Reversal,
+    known: Option<Vec<u64>>,
     excluded: &mut Vec<Exhausted>,
     control: &Control<'_>,
 ) -> Result<(u32, Vec<u64>), CheckersSearchError> {
     let mut bound = u32::try_from(puzzle.lower_bound()).unwrap_or(u32::MAX);
     loop {
+        if let Some(moves) = known.as_ref().filter(|moves| moves.len() == bound as usize) {
+            return Ok((bound, moves.clone()));
+        }
         match bidirectional(space, bound, control) {
             Outcome::Found(found) => return Ok((bound, found.moves)),
             Outcome::Exhausted(exhausted) => excluded.push(exhausted),

@@ -371,7 +371,7 @@ pub fn reversals(record: &ReversalRecord) -> String {
         text.push_str(&format!("{}: {} moves", cell.puzzle, cell.moves.len()));
         text.push_str(&match cell.solutions {
             Some(solutions) => format!(", {solutions} solutions"),
-            None => ", more solutions than fit in 64 bits".to_owned(),
+            None => ", the number of solutions was not counted".to_owned(),
         });
         if cell.excluded.is_empty() {
             text.push_str(", equal to the bound\n");

@@ -138,6 +138,23 @@ fn reversals_of_up_to_nine_checkers_have_the_known_optima_and_counts() {
     }
 }
 
+/// From twelve checkers on a recipe that meets the bound is the answer, without a search.
+#[test]
+fn recipes_answer_where_they_meet_the_bound() {
+    for (n, end) in [
+        (12, Some(13)),
+        (12, None),
+        (13, Some(14)),
+        (13, Some(1)),
+        (13, None),
+    ] {
+        let puzzle = Reversal::new(n, n + 1, end).unwrap();
+        let answer = reverse(puzzle, &Control::default()).unwrap();
+        assert!(check(puzzle, answer.moves).unwrap().meets_lower_bound());
+        assert_eq!((answer.solutions, answer.states), (None, 0));
+    }
+}
+
 /// The formulas of the table in `tait_puzzle::checkers::reversal`.
 #[test]
 fn the_optima_follow_the_formulas() {

@@ -87,10 +87,12 @@
 //! a longest ordered subsequence. When the checker leaves, the third term falls by at most 2 and the
 //! checker is new among those of wrong parity; when it enters, the third term does not fall.
 
+mod recipe;
 mod replay;
 mod size;
 mod space;
 
+pub use recipe::recipe;
 pub use replay::{NumberedRow, Replay, check};
 pub use size::{LARGEST_REVERSED, MOST_SEARCHED, Reversal, ReversalError};
 pub use space::{ReversalSpace, ReversalState};
