@@ -142,6 +142,13 @@ impl NamedRun {
         &self.name
     }
 
+    /// Returns what was found about the run, in words.
+    #[must_use]
+    pub fn claim(&self) -> String {
+        let (name, moves) = (&self.name, self.moves().count());
+        format!("{name}: {moves} moves, replayed, each the one of the formula")
+    }
+
     /// Returns the moves of the run.
     pub fn moves(&self) -> impl Iterator<Item = u64> + '_ {
         self.lines

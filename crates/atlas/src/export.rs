@@ -2,7 +2,8 @@
 
 use crate::error::AtlasError;
 use crate::table::{Format, Table};
-use serde_json::json;
+use serde_json::{Value, json};
+use tait_puzzle::checkers::Checkers;
 use tait_puzzle::shuffling::{Replay, Shuffling, SizeError, Variant};
 use tait_puzzle::vacancy;
 use tait_store::{Record, RecordKind, ShufflingCell};
@@ -89,6 +90,81 @@ pub fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Format) -
             cells.join(" ")
         }),
     }
+}
+
+/// Returns solutions of shifting the checkers; as text one a line, with moves separated by blanks.
+#[must_use]
+pub fn checkers_listed(puzzle: Checkers, solutions: &[Vec<u64>], format: Format) -> String {
+    if format == Format::Text {
+        return listed(puzzle.into(), solutions, format);
+    }
+    let mut table = Table::new(&["puzzle", "n", "m", "moves"]);
+    for moves in solutions {
+        let (n, m) = (puzzle.black(), puzzle.white());
+        table.push(vec![json!("checkers"), json!(n), json!(m), json!(moves)]);
+    }
+    table.to_text(format)
+}
+
+/// Returns a number: alone as text, or with the sizes of its puzzle in other formats. A number that does not fit in 64
+/// bits is a JSON string.
+///
+/// ```
+/// use tait_atlas::{Format, number_text};
+/// let text = number_text(&[5, 3], &["n", "m", "optimum"], "23", Format::Jsonl);
+/// assert_eq!(text, "{\"n\":5,\"m\":3,\"optimum\":23}\n");
+/// ```
+#[must_use]
+pub fn number_text(
+    sizes: &[u64],
+    columns: &'static [&'static str],
+    number: &str,
+    format: Format,
+) -> String {
+    if format == Format::Text {
+        return format!("{number}\n");
+    }
+    let mut table = Table::new(columns);
+    let value = number.parse::<u64>().map_or(json!(number), Value::from);
+    let sizes = sizes.iter().copied().map(Value::from);
+    table.push(sizes.chain([value]).collect());
+    table.to_text(format)
+}
+
+/// Returns a number that answers a question about a vacancy puzzle: alone as text, or under a name in JSON.
+#[must_use]
+pub fn named_number(
+    puzzle: vacancy::Puzzle,
+    name: &str,
+    number: impl std::fmt::Display,
+    format: Format,
+) -> String {
+    match format {
+        Format::Json => format!("{{{},\"{name}\":{number}}}\n", puzzle.json_fields()),
+        _ => format!("{number}\n"),
+    }
+}
+
+/// Returns a solution of a vacancy puzzle: as text or JSON it is a file that can be read again, otherwise a table.
+///
+/// # Errors
+/// When JSON cannot be written.
+pub fn solution_text(
+    solution: &vacancy::Solution,
+    format: Format,
+) -> Result<String, serde_json::Error> {
+    Ok(match format {
+        Format::Text => solution.to_string(),
+        Format::Json | Format::Jsonl => serde_json::to_string(solution)? + "\n",
+        format => {
+            let mut table = Table::new(&["puzzle", "moves"]);
+            table.push(vec![
+                json!(solution.puzzle.to_string()),
+                json!(solution.moves),
+            ]);
+            table.to_text(format)
+        }
+    })
 }
 
 /// Returns a table with a row for each puzzle of a shuffling table.

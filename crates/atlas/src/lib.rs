@@ -71,7 +71,8 @@ pub use checked::{Checked, Passed};
 pub use diagrams::{diagram_of_board, diagram_of_vacancy};
 pub use error::{AtlasError, Missing};
 pub use export::{
-    as_stored, listed, record_table, shuffling_rows, shuffling_variants, vacancy_solutions,
+    as_stored, checkers_listed, listed, named_number, number_text, record_table, shuffling_rows,
+    shuffling_variants, solution_text, vacancy_solutions,
 };
 pub use extending::{Extensible, written as exchanges_in_words};
 pub use facts::contradicting;

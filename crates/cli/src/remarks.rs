@@ -61,10 +61,7 @@ pub(crate) fn tell_kept(layers: &Layers<'_>, globals: &Globals) {
 
 /// Prints the run of a named algorithm.
 pub(crate) fn tell_run(run: &NamedRun, puzzle: Puzzle, globals: &Globals) -> anyhow::Result<Exit> {
-    let (name, moves) = (run.name(), run.moves().count());
-    globals.remark(&format!(
-        "{puzzle}: {name}: {moves} moves, replayed, each the one of the formula"
-    ));
+    globals.remark(&format!("{puzzle}: {}", run.claim()));
     print_table(&run.table(), globals.format_or(Format::Text))?;
     Ok(Exit::Done)
 }

@@ -1,10 +1,13 @@
 //! Answers to puzzles on grids, as JSON.
 
 use super::input::Provenance;
+use crate::table::{Format, Table};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 use tait_framework::grid::known::Known;
 use tait_puzzle::grid::{Move, NamedStep, Outline, PuzzleForm};
+use tait_store::to_text;
 
 /// What `tait grid solve` and `tait grid construct` print with `--format json`.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -133,6 +136,39 @@ impl AnswerForm {
         }
         self.moves = Some(moves.to_vec());
         self
+    }
+
+    /// Returns the answer as it is printed: as text the moves, under a header and with the named steps as comments; in other
+    /// formats than JSON a table of the moves.
+    ///
+    /// # Errors
+    /// When JSON cannot be written.
+    pub fn printed(
+        &self,
+        header: Option<String>,
+        format: Format,
+    ) -> Result<String, serde_json::Error> {
+        let moves = self.moves.as_deref().unwrap_or_default();
+        let outline = Outline::new(self.steps.clone(), moves.len()).unwrap_or_default();
+        Ok(match format {
+            Format::Json => to_text(self)?,
+            Format::Text => header.unwrap_or_default() + &outline.text(moves),
+            format => {
+                let is_named = !self.steps.is_empty();
+                let mut table = Table::new(if is_named {
+                    &["move", "from", "to", "step"]
+                } else {
+                    &["move", "from", "to"]
+                });
+                let captions = outline.captions(moves.len());
+                for ((number, step), caption) in (1..).zip(moves).zip(captions) {
+                    let mut row = vec![json!(number), json!(step.from), json!(step.to)];
+                    row.extend(is_named.then(|| json!(caption)));
+                    table.push(row);
+                }
+                table.to_text(format)
+            }
+        })
     }
 
     /// States that there are no moves to show: whether there is a solution, if that is known, and why no moves are

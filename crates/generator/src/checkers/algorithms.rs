@@ -2,6 +2,7 @@
 
 use super::first_move::FirstMove;
 use crate::part::Part;
+use std::str::FromStr;
 use tait_puzzle::checkers::Checkers;
 use thiserror::Error;
 
@@ -15,6 +16,26 @@ pub enum Algorithm {
     Move,
     /// ITERATIVE_MOVE(n, m, d), Algorithm 3.7.
     IterativeMove,
+}
+
+/// The error of a text that does not name an algorithm.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "unknown algorithm '{0}' for the checkers: expected move or iterative-move, or 3.4, 3.6 or 3.7"
+)]
+pub struct AlgorithmNameError(String);
+
+/// Accepts names and numbers.
+impl FromStr for Algorithm {
+    type Err = AlgorithmNameError;
+
+    fn from_str(text: &str) -> Result<Self, AlgorithmNameError> {
+        match text.to_lowercase().as_str() {
+            "move" | "3.4" | "3.6" => Ok(Self::Move),
+            "iterative-move" | "iterative_move" | "3.7" => Ok(Self::IterativeMove),
+            _ => Err(AlgorithmNameError(tait_text::excerpt(text))),
+        }
+    }
 }
 
 impl Algorithm {

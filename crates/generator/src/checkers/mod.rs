@@ -44,7 +44,7 @@ mod first_move;
 mod formula;
 mod key_states;
 
-pub use algorithms::{Algorithm, LONGEST_RUN, TooLong, iterative};
+pub use algorithms::{Algorithm, AlgorithmNameError, LONGEST_RUN, TooLong, iterative};
 pub use first_move::FirstMove;
 pub use formula::{OptimalMoves, Walk};
 pub use key_states::{KeyState, key_states};

@@ -1,13 +1,12 @@
 //! `tait checkers N M --vacancies V`.
 
-use super::{Arguments, print_number};
+use super::Arguments;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::output;
 use anyhow::{anyhow, bail};
-use serde_json::json;
-use tait_atlas::Table;
+use tait_atlas::{number_text, solution_text};
 use tait_framework::count_of_vacancy;
 use tait_puzzle::checkers::frogs::{Frogs, FrogsError};
 use tait_puzzle::vacancy::Puzzle;
@@ -23,7 +22,8 @@ pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> an
     let sizes = [puzzle.frogs(), puzzle.toads(), puzzle.vacancies()];
     if task.optimum {
         let (columns, number) = (&["n", "m", "v", "optimum"], puzzle.optimum().to_string());
-        return print_number(&sizes, columns, &number, format);
+        output::print(&number_text(&sizes, columns, &number, format))?;
+        return Ok(Exit::Done);
     }
     if task.count {
         let progress = arguments.limits.progress(globals)?;
@@ -37,17 +37,11 @@ pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> an
         };
         let too_many = || anyhow!("{puzzle}: the number of solutions does not fit in 128 bits");
         let solutions = count.solutions.ok_or_else(too_many)?.to_string();
-        return print_number(&sizes, &["n", "m", "v", "solutions"], &solutions, format);
+        let columns = &["n", "m", "v", "solutions"];
+        output::print(&number_text(&sizes, columns, &solutions, format))?;
+        return Ok(Exit::Done);
     }
     let solution = globals.atlas()?.vacancy_solution(Puzzle::from(puzzle))?;
-    output::print(&match format {
-        Format::Text => solution.to_string(),
-        Format::Json | Format::Jsonl => serde_json::to_string(&solution)? + "\n",
-        format => {
-            let mut table = Table::new(&["puzzle", "moves"]);
-            table.push(vec![json!(puzzle.to_string()), json!(solution.moves)]);
-            table.to_text(format)
-        }
-    })?;
+    output::print(&solution_text(&solution, format)?)?;
     Ok(Exit::Done)
 }

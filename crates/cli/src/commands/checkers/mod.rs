@@ -12,12 +12,11 @@ use crate::output;
 use crate::remarks::tell_run;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
-use tait_atlas::{NamedRun, Table, diagram_of_vacancy};
+use tait_atlas::{NamedRun, checkers_listed, diagram_of_vacancy, number_text};
 use tait_framework::checkers::{
     CheckersSearchError, count_optimal, number_of_solutions, optimal_solutions,
 };
-use tait_generator::checkers::{self, FirstMove, OptimalMoves};
+use tait_generator::checkers::{Algorithm, FirstMove, OptimalMoves};
 use tait_generator::stream::MoveRange;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::frogs::Frogs;
@@ -58,8 +57,9 @@ pub(crate) struct Arguments {
     /// Direction of the first move
     #[arg(long, value_enum, default_value_t)]
     first: First,
-    /// Run an algorithm of the paper by its name: each stage and call, its moves, and the key state that it reaches
-    #[arg(long, value_enum, conflicts_with_all = ["reverse", "vacancies", "moves", "task"])]
+    /// Run an algorithm of the paper, move (3.6, or 3.4 for N = M) or iterative-move (3.7): each stage and call, its
+    /// moves, and the key state that it reaches
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["reverse", "vacancies", "moves", "task"])]
     algorithm: Option<Algorithm>,
     /// Print only moves A to B, counted from 1, both included
     #[arg(long, value_name = "A..B", conflicts_with = "task")]
@@ -86,26 +86,6 @@ struct Task {
     /// Print the number of moves of an optimal solution
     #[arg(long)]
     optimum: bool,
-}
-
-/// The algorithms that solve the whole puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Algorithm {
-    /// Algorithm 3.6, or 3.4 for N = M: recursive, with 3.1 to 3.3 and 3.5 as its parts
-    #[value(alias = "3.6", alias = "3.4")]
-    Move,
-    /// Algorithm 3.7
-    #[value(alias = "3.7")]
-    IterativeMove,
-}
-
-impl From<Algorithm> for checkers::Algorithm {
-    fn from(algorithm: Algorithm) -> Self {
-        match algorithm {
-            Algorithm::Move => Self::Move,
-            Algorithm::IterativeMove => Self::IterativeMove,
-        }
-    }
 }
 
 /// The direction of the first move on the command line.
@@ -145,12 +125,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let format = globals.format_or(Format::Text);
     let task = &arguments.task;
     if let Some(algorithm) = arguments.algorithm {
-        let run = NamedRun::of_checkers(puzzle, algorithm.into(), arguments.first.into())?;
+        let run = NamedRun::of_checkers(puzzle, algorithm, arguments.first.into())?;
         return tell_run(&run, puzzle.into(), globals);
     }
     if task.optimum {
         let (columns, number) = (&["n", "m", "optimum"], puzzle.optimum().to_string());
-        print_number(&[black, white], columns, &number, format)
+        output::print(&number_text(&[black, white], columns, &number, format))?;
+        Ok(Exit::Done)
     } else if task.count {
         count(puzzle, arguments, globals)
     } else if task.all {
@@ -191,26 +172,6 @@ fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// Prints a number: alone as text, or with the sizes in other formats. A number that does not fit in 64 bits is a JSON
-/// string.
-fn print_number(
-    sizes: &[u64],
-    columns: &'static [&'static str],
-    number: &str,
-    format: Format,
-) -> anyhow::Result<Exit> {
-    if format == Format::Text {
-        output::print(&format!("{number}\n"))?;
-        return Ok(Exit::Done);
-    }
-    let mut table = Table::new(columns);
-    let value = number.parse::<u64>().map_or(json!(number), Value::from);
-    let sizes = sizes.iter().copied().map(Value::from);
-    table.push(sizes.chain([value]).collect());
-    output::print_table(&table, format)?;
-    Ok(Exit::Done)
-}
-
 fn count(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let number = number_of_solutions(puzzle)?;
     if puzzle.black() + puzzle.white() <= COUNTED {
@@ -236,7 +197,8 @@ fn count(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::
     }
     let format = globals.format_or(Format::Text);
     let (sizes, columns) = ([puzzle.black(), puzzle.white()], &["n", "m", "solutions"]);
-    print_number(&sizes, columns, &number.to_string(), format)
+    output::print(&number_text(&sizes, columns, &number.to_string(), format))?;
+    Ok(Exit::Done)
 }
 
 fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
@@ -254,20 +216,7 @@ fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::R
         Err(error) => return stopped(error, &arguments.limits),
     };
     let format = globals.format_or(Format::Text);
-    if format == Format::Text {
-        let lines = solutions.iter().map(|moves| {
-            let cells: Vec<String> = moves.iter().map(u64::to_string).collect();
-            cells.join(" ") + "\n"
-        });
-        output::print(&lines.collect::<String>())?;
-        return Ok(Exit::Done);
-    }
-    let mut table = Table::new(&["puzzle", "n", "m", "moves"]);
-    for moves in &solutions {
-        let (n, m) = (puzzle.black(), puzzle.white());
-        table.push(vec![json!("checkers"), json!(n), json!(m), json!(moves)]);
-    }
-    output::print_table(&table, format)?;
+    output::print(&checkers_listed(puzzle, &solutions, format))?;
     Ok(Exit::Done)
 }
 

@@ -4,11 +4,9 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::print;
-use serde_json::json;
-use tait_atlas::Table;
 use tait_atlas::grid::{AnswerForm, provenance_in_words};
 use tait_framework::grid::known::Known;
-use tait_puzzle::grid::{Move, Outline};
+use tait_puzzle::grid::Move;
 use tait_store::to_text;
 
 /// An answer to print.
@@ -23,35 +21,9 @@ pub(super) struct Show<'a> {
 
 impl Show<'_> {
     /// Prints a solution.
-    pub(super) fn solution(
-        self,
-        known: Option<&Known>,
-        moves: &[Move],
-        outline: &Outline,
-    ) -> anyhow::Result<Exit> {
-        let text = match self.format {
-            Format::Json => to_text(&self.answer.solved(moves))?,
-            Format::Text => {
-                let header = known.map(|known| format!("# {}\n", provenance_in_words(known)));
-                header.unwrap_or_default() + &outline.text(moves)
-            }
-            format => {
-                let is_named = !outline.steps().is_empty();
-                let mut table = Table::new(if is_named {
-                    &["move", "from", "to", "step"]
-                } else {
-                    &["move", "from", "to"]
-                });
-                let captions = outline.captions(moves.len());
-                for ((number, step), caption) in (1..).zip(moves).zip(captions) {
-                    let mut row = vec![json!(number), json!(step.from), json!(step.to)];
-                    row.extend(is_named.then(|| json!(caption)));
-                    table.push(row);
-                }
-                table.to_text(format)
-            }
-        };
-        print(&text)?;
+    pub(super) fn solution(self, known: Option<&Known>, moves: &[Move]) -> anyhow::Result<Exit> {
+        let header = known.map(|known| format!("# {}\n", provenance_in_words(known)));
+        print(&self.answer.solved(moves).printed(header, self.format)?)?;
         Ok(Exit::Done)
     }
 

@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 .with_context(|| format!("{name}: the construction is wrong"))?;
             globals.remark(&format!("{verdict}: {why}"));
             let answer = answer.with_condition(why).with_steps(&outline);
-            show(answer).solution(known.as_deref(), &moves, &outline)
+            show(answer).solution(known.as_deref(), &moves)
         }
         Constructed::Unsolvable(reason) => show(answer).refuted(&reason),
         Constructed::Open(reason) => show(answer).undecided(&reason),

@@ -15,7 +15,7 @@ use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, count, solve};
 use tait_jobs::{Remark, grid_solution_record};
 use tait_puzzle::counted;
-use tait_puzzle::grid::{Outline, Puzzle};
+use tait_puzzle::grid::Puzzle;
 use tait_search::{Outcome, Stopped};
 use tait_terminal::grouped;
 
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                     "{}, none fewer",
                     counted(moves.len() as u64, "move")
                 ));
-                show(answer).solution(known, &moves, &Outline::default())
+                show(answer).solution(known, &moves)
             }
             Err(reason) => show(answer).refuted(&reason),
         };
@@ -126,7 +126,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             if let Some(solutions) = &solutions {
                 globals.remark(&format!("shortest solutions: {solutions}"));
             }
-            show(answer.with_solutions(solutions)).solution(known, &moves, &Outline::default())
+            show(answer.with_solutions(solutions)).solution(known, &moves)
         }
         Solved::Unsolvable { reason, .. } => show(answer).refuted(&reason.to_string()),
         Solved::NoneWithin { moves, because } => {

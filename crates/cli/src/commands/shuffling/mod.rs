@@ -63,13 +63,13 @@ pub(crate) struct Arguments {
     list: bool,
     /// Show a table of all variants: the optimum and the number of optimal solutions. With --constrained, the
     /// table is stored
-    #[arg(long, conflicts_with_all = ["variant", "what"], requires = "sizes")]
+    #[arg(long, conflicts_with_all = ["variant", "what"], requires = "sizes", group = "tables")]
     table: bool,
     /// Show which puzzles can still be solved if the moves are restricted in three ways, by search
-    #[arg(long, conflicts_with_all = ["variant", "what", "table", "constrained"], requires = "sizes")]
+    #[arg(long, conflicts_with_all = ["variant", "what", "constrained"], requires = "sizes", group = "tables")]
     restrictions: bool,
     /// Sizes of the table: one, or the first and the last
-    #[arg(long = "n", value_name = "A..B")]
+    #[arg(long = "n", value_name = "A..B", requires = "tables")]
     sizes: Option<Range>,
     #[command(flatten)]
     limits: LimitArguments,
@@ -85,9 +85,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     if let (true, Some(sizes)) = (arguments.restrictions, arguments.sizes) {
         return table::restrictions(sizes, &arguments.limits, globals);
-    }
-    if arguments.sizes.is_some() {
-        bail!("--n gives the sizes of --table or --restrictions");
     }
     let (Some(variant), Some(n)) = (arguments.variant, arguments.size) else {
         bail!("expected a variant and a size, such as tait shuffling 'S(n,n,r)' 10");

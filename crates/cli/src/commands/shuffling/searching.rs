@@ -7,7 +7,7 @@ use crate::limits::LimitArguments;
 use crate::output::print;
 use anyhow::bail;
 use serde_json::json;
-use tait_atlas::listed;
+use tait_atlas::{listed, named_number};
 use tait_framework::shuffling::{ShufflingOutcome, all_optimal, count_optimal, solve};
 use tait_puzzle::shuffling::{Shuffling, SizeError};
 use tait_puzzle::vacancy::Puzzle;
@@ -120,13 +120,7 @@ pub(super) fn number(
     number: impl std::fmt::Display,
     format: Format,
 ) -> anyhow::Result<Exit> {
-    let text = match format.among(&[Format::Text, Format::Json])? {
-        Format::Json => format!(
-            "{{{},\"{what}\":{number}}}\n",
-            Puzzle::from(puzzle).json_fields()
-        ),
-        _ => format!("{number}\n"),
-    };
-    print(&text)?;
+    let format = format.among(&[Format::Text, Format::Json])?;
+    print(&named_number(puzzle.into(), what, number, format))?;
     Ok(Exit::Done)
 }
