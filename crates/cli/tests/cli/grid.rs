@@ -195,12 +195,19 @@ fn a_solution_is_constructed_in_every_format() {
     let shortest = parsed(&place.run("grid solve one.json --format json").done());
     assert!(shortest["optimal_moves"].as_u64().unwrap() <= moves.len() as u64);
     let text = place.run("grid construct one.json --quiet").done();
-    assert_eq!(text.lines().count(), moves.len());
-    assert!(text.lines().all(|line| line.contains(")→(")));
+    let (steps, lines): (Vec<&str>, Vec<&str>) =
+        text.lines().partition(|line| line.starts_with("# "));
+    assert_eq!(lines.len(), moves.len());
+    assert!(lines.iter().all(|line| line.contains(")→(")));
+    assert_eq!(answer["steps"].as_array().unwrap().len(), steps.len());
+    assert!(
+        steps.iter().any(|step| step.ends_with("swap (Figure 15)")),
+        "{steps:?}"
+    );
     let csv = place.run("grid construct one.json --format csv").done();
     assert_eq!(
         (csv.lines().count(), csv.lines().next()),
-        (moves.len() + 1, Some("move,from,to"))
+        (moves.len() + 1, Some("move,from,to,step"))
     );
     let known = place.run("grid construct figure-3 --format json");
     assert_eq!(parsed(&known.done())["known"]["figure"], "Figure 3");
