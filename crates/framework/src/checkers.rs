@@ -159,9 +159,9 @@ pub fn reverse(puzzle: Reversal, control: &Control<'_>) -> Result<Reversed, Chec
     let known = (puzzle.checkers() >= FROM_RECIPES)
         .then(|| recipe(puzzle))
         .flatten();
-    let is_counted = known.is_none();
+    let known = known.as_deref();
     let (bound, moves) = shortest(&space, puzzle, known, &mut excluded, control)?;
-    let count = if is_counted {
+    let count = if known.is_none() {
         let count = count_shortest(&space, bound, control);
         Some(count.map_err(CheckersSearchError::Search)?)
     } else {
@@ -188,14 +188,14 @@ pub fn reverse(puzzle: Reversal, control: &Control<'_>) -> Result<Reversed, Chec
 fn shortest(
     space: &impl Backward<Move = u64>,
     puzzle: Reversal,
-    known: Option<Vec<u64>>,
+    known: Option<&[u64]>,
     excluded: &mut Vec<Exhausted>,
     control: &Control<'_>,
 ) -> Result<(u32, Vec<u64>), CheckersSearchError> {
     let mut bound = u32::try_from(puzzle.lower_bound()).unwrap_or(u32::MAX);
     loop {
-        if let Some(moves) = known.as_ref().filter(|moves| moves.len() == bound as usize) {
-            return Ok((bound, moves.clone()));
+        if let Some(moves) = known.filter(|moves| moves.len() == bound as usize) {
+            return Ok((bound, moves.to_vec()));
         }
         match bidirectional(space, bound, control) {
             Outcome::Found(found) => return Ok((bound, found.moves)),
