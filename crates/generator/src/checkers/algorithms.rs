@@ -6,7 +6,7 @@ use std::str::FromStr;
 use tait_puzzle::checkers::Checkers;
 use thiserror::Error;
 
-/// The most checkers for which [`recursive`] runs, and so the depth of its calls.
+/// The most checkers for which [`Algorithm::run`] runs, and so the depth of its calls.
 pub const LONGEST_RUN: u64 = 1_000;
 
 /// An algorithm that solves the whole puzzle. The others, 3.1 to 3.3 and 3.5, are parts of it.
