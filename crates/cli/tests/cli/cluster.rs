@@ -230,24 +230,28 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
-fn the_plan_in_the_documents_can_be_continued_and_merged() {
-    let place = Place::new();
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/plans/framework-13");
-    copy(&kept, &place.path("plan"));
-    let status = parsed(&place.run("cluster status plan --format json").done());
-    let finished = status["finished"].as_u64().unwrap();
-    assert!(finished >= 12, "{status}");
-    let merged = place.run("cluster merge plan -q");
-    assert_eq!(
-        merged.code,
-        if finished == 26 { 0 } else { 3 },
-        "{merged:?}"
-    );
-    let verified = place.run("verify data/families/k13-bases.json").done();
-    assert!(
-        verified.contains(&format!("{finished} bases")),
-        "{verified}"
-    );
+fn the_plans_in_the_documents_can_be_continued_and_merged() {
+    for (plan, units, family) in [
+        ("framework-13", 26, "k13-bases"),
+        ("framework-14", 28, "k14-bases-from43"),
+    ] {
+        let place = Place::new();
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/plans");
+        copy(&kept.join(plan), &place.path("plan"));
+        let status = parsed(&place.run("cluster status plan --format json").done());
+        let finished = status["finished"].as_u64().unwrap();
+        assert!(finished >= 4, "{plan}: {status}");
+        let merged = place.run("cluster merge plan -q");
+        let expected = if finished == units { 0 } else { 3 };
+        assert_eq!(merged.code, expected, "{plan}: {merged:?}");
+        let verified = place
+            .run(&format!("verify data/families/{family}.json"))
+            .done();
+        assert!(
+            verified.contains(&format!("{finished} bases")),
+            "{plan}: {verified}"
+        );
+    }
 }
 
 #[test]
