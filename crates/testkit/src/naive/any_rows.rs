@@ -7,7 +7,8 @@ use std::collections::HashMap;
 /// and after, counted from the first coin of the row; only rows of at most `width` positions.
 #[must_use]
 pub fn moves_from(row: &str, k: usize, width: usize) -> Vec<((i64, i64), String)> {
-    let margin = width - row.len().min(width) + k;
+    // A block from one end may leave a gap behind, so that there is more room beyond the other end.
+    let margin = width;
     let free = ".".repeat(margin);
     let padded = format!("{free}{row}{free}").into_bytes();
     let places = |holds: &dyn Fn(u8) -> bool| -> Vec<usize> {
