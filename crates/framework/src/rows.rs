@@ -148,30 +148,29 @@ where
             excluded,
         });
     };
-    let mut best = solved(&board, &moves, Boards::UpTo(first));
-    let mut shorter = (moves.len() as u32).checked_sub(1);
-    while let Some(fewer) = shorter.filter(|&fewer| excluded.is_none_or(|none| none < fewer)) {
-        let Some(enough) = puzzle.board_for(fewer) else {
-            return Ok(best);
-        };
-        if enough > first {
-            if width.is_some() {
-                return Ok(best);
-            }
-            let space = RowSpace::<N>::new(puzzle, enough)?;
-            let found = shortest(&space, fewer, control).map_err(stopped(excluded))?;
-            if let (Some(moves), _) = found {
-                shorter = (moves.len() as u32).checked_sub(1);
-                best = solved(&space, &moves, Boards::UpTo(enough));
-                continue;
-            }
-        }
-        break;
+    let length = moves.len() as u32;
+    if excluded.is_some_and(|none| none + 1 >= length) || is_shortest(puzzle, length, first) {
+        return Ok(solved(&board, &moves, Boards::Any));
     }
-    if let SolvedRow::Solved(solution) = &mut best {
-        solution.optimal_on = Some(Boards::Any);
-    }
-    Ok(best)
+    let (None, Some(enough)) = (width, puzzle.board_for(length - 1)) else {
+        return Ok(solved(&board, &moves, Boards::UpTo(first)));
+    };
+    let space = RowSpace::<N>::new(puzzle, enough)?;
+    let found = shortest(&space, length - 1, control).map_err(stopped(excluded))?;
+    // Fewer moves need no wider board, so there is none shorter than these on any.
+    Ok(match found {
+        (Some(shorter), _) => solved(&space, &shorter, Boards::Any),
+        (None, _) => solved(&board, &moves, Boards::Any),
+    })
+}
+
+/// Returns whether a solution that is shortest on a board is shortest on any.
+pub(crate) fn is_shortest(puzzle: &RowPuzzle, moves: u32, board: u32) -> bool {
+    let shorter = moves.saturating_sub(1);
+    shorter < puzzle.lower_bound()
+        || puzzle
+            .board_for(shorter)
+            .is_some_and(|enough| enough <= board)
 }
 
 /// Returns a shortest solution of at most `most` moves, if there is one, and the number of states that were seen.

@@ -51,12 +51,6 @@ impl Engine {
         Self::External,
     ];
 
-    /// Returns whether the engine puts layers into a [`LayerStore`], if it is given one.
-    #[must_use]
-    pub const fn keeps_layers(self) -> bool {
-        matches!(self, Self::Bidirectional | Self::External)
-    }
-
     /// Returns the name of the engine, one word that [`FromStr`] reads.
     ///
     /// ```
@@ -112,6 +106,19 @@ pub struct SolveRequest {
     pub engine: Engine,
     /// Where to count the states that the prune rules cut.
     pub cuts: Option<Arc<Cuts>>,
+}
+
+impl SolveRequest {
+    /// Returns whether the search puts layers into a [`LayerStore`], if it is given one: those of the external engine, and
+    /// those of the bidirectional one unless cuts are counted.
+    #[must_use]
+    pub const fn keeps_layers(&self) -> bool {
+        match self.engine {
+            Engine::External => true,
+            Engine::Bidirectional => self.cuts.is_none(),
+            Engine::Automatic | Engine::BreadthFirst | Engine::IterativeDeepening => false,
+        }
+    }
 }
 
 /// The result of solving a puzzle.
@@ -194,8 +201,8 @@ pub enum SolveError<E: Error + 'static> {
     Layers(E),
 }
 
-/// Solves as [`solve`](solve()) does, with the layers of [some engines](Engine::keeps_layers) in stores, one for the
-/// bounded search of each length, from which searches resume.
+/// Solves as [`solve`](solve()) does, with the layers of [some requests](SolveRequest::keeps_layers) in stores, one for
+/// the bounded search of each length, from which searches resume.
 ///
 /// # Errors
 /// The same as for [`solve`](solve()), and when a store fails.
@@ -342,8 +349,8 @@ pub fn search(
     outcome
 }
 
-/// Searches as [`search`] does, with the layers of [some engines](Engine::keeps_layers) in a store of its own, from which
-/// the search resumes. The bidirectional engine uses the store only where no cuts are counted.
+/// Searches as [`search`] does, with the layers of [some requests](SolveRequest::keeps_layers) in a store of its own,
+/// from which the search resumes.
 ///
 /// # Errors
 /// When the store fails.

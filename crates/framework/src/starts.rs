@@ -1,6 +1,6 @@
 //! How many moves every row of `n` nickels and `n` pennies needs to alternate.
 
-use crate::rows::{RowError, shortest};
+use crate::rows::{RowError, is_shortest, shortest};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::rows::{
@@ -156,6 +156,8 @@ struct Search {
     puzzle: RowPuzzle,
     puzzles: Vec<RowPuzzle>,
     classes: Vec<StartClass>,
+    /// The classes that nothing excludes without a search.
+    wanted: Vec<usize>,
     states: u64,
 }
 
@@ -170,8 +172,10 @@ impl Search {
             |class: &StartClass| RowPuzzle::new(k, class.rows[0].clone(), RowGoal::Alternating);
         let puzzles = classes.iter().map(puzzle).collect::<Result<Vec<_>, _>>()?;
         let alternating = puzzles[0].goal_rows().swap_remove(0);
+        let wanted = (0..puzzles.len()).filter(|&index| puzzles[index].impossible().is_none());
         Ok(Self {
             puzzle: RowPuzzle::new(k, alternating, RowGoal::Alternating)?,
+            wanted: wanted.collect(),
             puzzles,
             classes,
             states: 0,
@@ -186,26 +190,14 @@ impl Search {
 
     /// Searches a board from the goals.
     fn on_board(&mut self, width: u32, control: &Control<'_>) -> Result<(), RowError> {
-        let rows: Vec<AnyRow> = self
-            .classes
-            .iter()
-            .map(|class| class.rows[0].clone())
-            .collect();
-        let space = self.space(&rows[..1], width)?;
-        let wanted: Vec<usize> = (0..rows.len())
-            .filter(|&index| self.puzzles[index].impossible().is_none())
-            .collect();
-        let states: Vec<_> = wanted
-            .iter()
-            .map(|&index| space.state_for(&rows[index]))
-            .collect();
+        let row = |index: usize| &self.classes[index].rows[0];
+        let space = self.space(std::slice::from_ref(row(0)), width)?;
+        let wanted = self.wanted.iter();
+        let states: Vec<_> = wanted.map(|&index| space.state_for(row(index))).collect();
         let (distances, layers) =
             distances_of(&space, &states, control).map_err(RowError::stopped)?;
         self.states += layers.iter().sum::<u64>();
-        for class in &mut self.classes {
-            class.boards = Boards::Any;
-        }
-        for (&index, moves) in wanted.iter().zip(distances) {
+        for (&index, moves) in self.wanted.iter().zip(distances) {
             let (class, puzzle) = (&mut self.classes[index], &self.puzzles[index]);
             class.moves = moves;
             let is_proven = moves.is_some_and(|moves| is_shortest(puzzle, moves, width));
@@ -221,40 +213,33 @@ impl Search {
     /// Searches for shorter solutions where there may be some on wider boards: together for the rows for which as few
     /// moves on as wide a board decide.
     fn prove(&mut self, control: &Control<'_>) -> Result<(), RowError> {
-        let mut open: BTreeSet<(u32, u32, usize)> = BTreeSet::new();
-        let mut next: Vec<usize> = (0..self.classes.len()).collect();
-        loop {
-            for index in next.drain(..) {
-                let class = &self.classes[index];
-                if let (Boards::UpTo(_), Some(moves)) = (class.boards, class.moves)
-                    && let Some(board) = self.puzzles[index].board_for(moves - 1)
-                {
-                    let _ = open.insert((moves - 1, board, index));
-                }
+        let mut groups: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
+        for (index, (class, puzzle)) in self.classes.iter().zip(&self.puzzles).enumerate() {
+            if let (Boards::UpTo(_), Some(moves)) = (class.boards, class.moves)
+                && let Some(board) = puzzle.board_for(moves - 1)
+            {
+                groups.entry((moves - 1, board)).or_default().push(index);
             }
-            let Some(&(moves, board, _)) = open.last() else {
-                return Ok(());
-            };
-            let group = open.split_off(&(moves, board, 0));
-            let group: Vec<usize> = group.into_iter().map(|(.., index)| index).collect();
-            self.exclude(moves, board, &group, &mut next, control)?;
         }
+        for ((moves, board), group) in groups.into_iter().rev() {
+            self.exclude(moves, board, &group, control)?;
+        }
+        Ok(())
     }
 
-    /// Searches for solutions of some rows of at most `moves` moves on a board. If there is one, each row is searched
-    /// alone, and those with a shorter solution go to `shorter`.
+    /// Searches for solutions of some rows of at most `moves` moves on the board that holds them all. If there is one,
+    /// each row is searched alone. A solution is then shortest on any board, as fewer moves need no wider one.
     fn exclude(
         &mut self,
         moves: u32,
         board: u32,
         group: &[usize],
-        shorter: &mut Vec<usize>,
         control: &Control<'_>,
     ) -> Result<(), RowError> {
-        let rows: Vec<AnyRow> = group
+        let rows = group
             .iter()
-            .map(|&index| self.classes[index].rows[0].clone())
-            .collect();
+            .map(|&index| self.classes[index].rows[0].clone());
+        let rows: Vec<AnyRow> = rows.collect();
         let (found, states) =
             shortest(&self.space(&rows, board)?, moves, control).map_err(RowError::stopped)?;
         self.states += states;
@@ -265,19 +250,13 @@ impl Search {
                 }
             }
             (Some(found), &[index]) => {
-                let (class, puzzle) = (&mut self.classes[index], &self.puzzles[index]);
-                let moves = found.len() as u32;
-                class.moves = Some(moves);
-                class.boards = if is_shortest(puzzle, moves, board) {
-                    Boards::Any
-                } else {
-                    Boards::UpTo(board)
-                };
-                shorter.push(index);
+                let class = &mut self.classes[index];
+                class.moves = Some(found.len() as u32);
+                class.boards = Boards::Any;
             }
             (Some(_), _) => {
                 for index in group {
-                    self.exclude(moves, board, std::slice::from_ref(index), shorter, control)?;
+                    self.exclude(moves, board, std::slice::from_ref(index), control)?;
                 }
             }
         }
@@ -287,15 +266,6 @@ impl Search {
     fn space(&self, rows: &[AnyRow], width: u32) -> Result<RowSpace<2>, BoardError> {
         RowSpace::folded(&self.puzzle, rows, width)
     }
-}
-
-/// Returns whether a solution that is shortest on a board is shortest on any.
-fn is_shortest(puzzle: &RowPuzzle, moves: u32, board: u32) -> bool {
-    let shorter = moves.saturating_sub(1);
-    shorter < puzzle.lower_bound()
-        || puzzle
-            .board_for(shorter)
-            .is_some_and(|enough| enough <= board)
 }
 
 /// Returns the class of a row if the row is its first one. The letters begin with the highest bit, and `o` is less than

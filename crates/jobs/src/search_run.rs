@@ -11,8 +11,8 @@ use tait_framework::{Engine, SolveRequest, search, search_in};
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, Outcome, StopReason, Stopped};
 
-/// Searches for a solution of one length, as [`search_in`] does. The layers of engines that [keep](Engine::keeps_layers) some
-/// are opened in `layers`.
+/// Searches for a solution of one length, as [`search_in`] does. The layers of requests that
+/// [keep](SolveRequest::keeps_layers) some are opened in `layers`.
 ///
 /// Others can run two engines: the external one ([`StepJob`]) and IDA* ([`PrefixJob`]). Their answer is the same.
 ///
@@ -47,7 +47,7 @@ pub fn search_once(
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, MakeError> {
     match (workers, request.engine) {
-        (Workers::Threads, engine) if engine.keeps_layers() && request.cuts.is_none() => {
+        (Workers::Threads, engine) if request.keeps_layers() => {
             let files = layers.open(engine, bounded)?;
             Ok(search_in(request, bounded, &files, control)?)
         }

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(store.directory(), &listener);
     let open = |bounded: &BoundedSearch| layers.open(request.engine, bounded);
-    let solved = match request.engine.keeps_layers() && request.cuts.is_none() {
+    let solved = match request.keeps_layers() {
         true => solve_in(&request, most_moves, open, &control).map_err(anyhow::Error::from),
         false => solve(&request, most_moves, &control).map_err(anyhow::Error::from),
     };
