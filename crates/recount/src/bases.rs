@@ -1,7 +1,7 @@
 //! The search for a base: a solution with two stationary coins that carries the patterns of an auxiliary puzzle.
 
 use crate::layers::{BETWEEN_QUESTIONS, Searched};
-use crate::rows::{NICKEL, PENNY, Search};
+use crate::rows::{PENNY, Search};
 use rustc_hash::FxHashMap;
 
 /// For each row of a layer, the sets of offsets that the moves of some path to it may have used, sorted.
@@ -70,11 +70,13 @@ impl BaseSearch {
     /// Returns the sets after a move of this block, which may be an exchange or not.
     fn after(&self, sets: &[u32], block: &[u8], left: usize) -> Vec<u32> {
         let k = self.rows.k;
+        let pennies = (0..k).filter(|&coin| block[coin] == PENNY);
+        let block: u64 = pennies.map(|coin| 1 << coin).sum();
         let mut after = sets.to_vec();
         for &used in sets {
-            let unused = (0..k).filter(|offset| used >> offset & 1 == 0);
-            let fitting = unused.filter(|&offset| serves(used, offset, block));
-            after.extend(fitting.map(|offset| used | 1 << offset));
+            let front = front(used, k);
+            let fits = |&offset: &usize| used >> offset & 1 == 0 && serves(front, offset, block, k);
+            after.extend((0..k).filter(fits).map(|offset| used | 1 << offset));
         }
         after.retain(|used| k <= used.count_ones() as usize + left);
         after.sort_unstable();
@@ -83,20 +85,19 @@ impl BaseSearch {
     }
 }
 
-/// Returns whether a block is what the front half of the auxiliary puzzle shows at an offset, or the complement.
+/// Returns the pennies of the front half of the auxiliary puzzle, one bit for each cell.
 ///
-/// The front begins as nickels, and each exchange turns over the coins from its offset on.
-fn serves(used: u32, offset: usize, block: &[u8]) -> bool {
-    let k = block.len();
-    let front = |cell: usize| {
-        let turned = (0..k).filter(|at| used >> at & 1 == 1 && (*at..at + k).contains(&cell));
-        match turned.count() % 2 {
-            0 => NICKEL,
-            _ => PENNY,
-        }
-    };
-    let alike = (0..k).filter(|&coin| block[coin] == front(offset + coin));
-    matches!(alike.count(), like if like == 0 || like == k)
+/// The front begins as nickels, and each exchange turns over the k coins from its offset on.
+fn front(used: u32, k: usize) -> u64 {
+    let offsets = (0..k).filter(|offset| used >> offset & 1 == 1);
+    offsets.fold(0, |front, offset| front ^ (((1 << k) - 1) << offset))
+}
+
+/// Returns whether a block is what the front shows at an offset, or the complement.
+fn serves(front: u64, offset: usize, block: u64, k: usize) -> bool {
+    let all = (1 << k) - 1;
+    let differs = (front >> offset ^ block) & all;
+    differs == 0 || differs == all
 }
 
 /// Adds sorted sets to others.
@@ -108,16 +109,16 @@ fn merge(sets: &mut Vec<u32>, more: &[u32]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{BaseSearch, serves};
-    use crate::rows::{NICKEL, PENNY, Search};
+    use super::{BaseSearch, front, serves};
+    use crate::rows::Search;
 
     #[test]
     fn patterns_of_the_thesis_serve_in_their_order() {
         // For k = 3 these are ooo, oox, xox at the offsets 2, 0, 1.
-        let (o, x) = (NICKEL, PENNY);
-        assert!(serves(0, 2, &[o, o, o]) && serves(0, 2, &[x, x, x]));
-        assert!(serves(0b100, 0, &[o, o, x]) && serves(0b101, 1, &[x, o, x]));
-        assert!(!serves(0b100, 0, &[o, o, o]) && !serves(0b101, 1, &[x, o, o]));
+        let serves = |used, offset, block| serves(front(used, 3), offset, block, 3);
+        assert!(serves(0, 2, 0b000) && serves(0, 2, 0b111));
+        assert!(serves(0b100, 0, 0b100) && serves(0b101, 1, 0b101));
+        assert!(!serves(0b100, 0, 0b000) && !serves(0b101, 1, 0b001));
     }
 
     #[test]
