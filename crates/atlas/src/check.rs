@@ -8,7 +8,8 @@ use crate::input::{Input, Kind, open};
 use crate::recounting::Recounting;
 use std::fmt::Display;
 use std::io::BufRead;
-use tait_jobs::recounted;
+use tait_jobs::{RecountEffort, recounted, recounted_row};
+use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
 use tait_puzzle::vacancy;
 use tait_store::{Level, Listing, Record, RecordError, check_bounds, check_solution};
@@ -71,15 +72,8 @@ impl Atlas<'_> {
                     recounted: None,
                 })
             }
-            Input::Row(solution) => {
-                let boards = solution.optimal_on;
-                let verdict = solution.check().map_err(|error| error.to_string());
-                Ok(Checked {
-                    puzzle: Some(solution.puzzle.to_string()),
-                    outcome: verdict.map(|verdict| Passed::Row(verdict, boards)),
-                    recounted: None,
-                })
-            }
+            Input::Row(_) if expected.recounting.confirm.is_some() => Err(not_held(file)),
+            Input::Row(solution) => check_row(&solution, expected.recounting.effort),
             Input::PairAnswer(text) => {
                 let outcome = grid::verified(file, &text)?;
                 Ok(Checked {
@@ -97,10 +91,7 @@ impl Atlas<'_> {
                         None if recounting.confirm.is_some()
                             && record.level() != Level::Replayed =>
                         {
-                            return Err(AtlasError::input(
-                                file,
-                                "the data directory does not hold it, so nothing is recorded there",
-                            ));
+                            return Err(not_held(file));
                         }
                         None => recounted(&record, recounting.effort)?,
                     };
@@ -115,6 +106,35 @@ impl Atlas<'_> {
             Input::Record(Err(error)) => report(file, None, Err(error)),
         }
     }
+}
+
+fn not_held(file: &str) -> AtlasError {
+    AtlasError::input(
+        file,
+        "the data directory does not hold it, so nothing is recorded there",
+    )
+}
+
+/// Replays a solution from any row, and searches for a shorter one if it is said to be optimal.
+pub(crate) fn check_row(
+    solution: &RowSolution,
+    effort: RecountEffort,
+) -> Result<Checked, AtlasError> {
+    let verdict = solution.check().map_err(|error| error.to_string());
+    let mut checked = Checked {
+        puzzle: Some(solution.puzzle.to_string()),
+        outcome: verdict.map(|verdict| Passed::Row(verdict, solution.optimal_on)),
+        recounted: None,
+    };
+    if checked.level() == Some(Level::Recorded) {
+        let recounts = recounted_row(solution, effort)?;
+        if let Some(difference) = recounts.difference() {
+            checked.outcome = Err(difference);
+        }
+        let level = recounts.level_of(Level::Recorded);
+        checked.recounted = Some((recounts, level));
+    }
+    Ok(checked)
 }
 
 /// Reports the claim of a record, which was checked when it was read.

@@ -110,10 +110,7 @@ impl Checked {
             }
             Ok(passed @ Passed::Row(verdict, _)) => {
                 let RowVerdict { moves, shift, .. } = verdict;
-                let optimal = match passed.optimal() {
-                    reason if reason.is_empty() => "not proven optimal".to_owned(),
-                    reason => format!("optimal: {reason}, {level}"),
-                };
+                let optimal = self.optimal_in_words(passed);
                 format!("{file}: {puzzle}{moves} moves, shift {shift:+}, {optimal}")
             }
             Ok(passed @ Passed::Solution(verdict, ..)) => {
@@ -123,10 +120,7 @@ impl Checked {
                     shift,
                     ..
                 } = verdict;
-                let optimal = match passed.optimal() {
-                    reason if reason.is_empty() => "not proven optimal".to_owned(),
-                    reason => format!("optimal: {reason}, {level}"),
-                };
+                let optimal = self.optimal_in_words(passed);
                 format!(
                     "{file}: {puzzle}{moves} moves, {final_type} type, shift {shift:+}, {optimal}"
                 )
@@ -141,6 +135,14 @@ impl Checked {
             (Err(_), _) => None,
             (Ok(_), Some((_, level))) => Some(*level),
             (Ok(passed), None) => passed.level(),
+        }
+    }
+
+    /// Returns why a claim that passed is optimal, and how far that is confirmed.
+    pub(crate) fn optimal_in_words(&self, passed: &Passed) -> String {
+        match passed.optimal() {
+            reason if reason.is_empty() => "not proven optimal".to_owned(),
+            reason => format!("optimal: {reason}, {}", self.level_in_words()),
         }
     }
 

@@ -21,17 +21,18 @@ pub fn with_hints(play: Play, most_rows: u64) -> (Play, Option<Hints>) {
     };
     match play.puzzle() {
         RowPuzzle::Vacancy(puzzle) => {
-            let states = distances_of_vacancy(puzzle, most_rows, &control)
+            let states = distances_of_vacancy(*puzzle, most_rows, &control)
                 .ok()
                 .flatten();
             (Play::Row(play), states.map(|states| Hints { states }))
         }
         RowPuzzle::Auxiliary(_) => (Play::Row(play), None),
+        RowPuzzle::AnyRow(_) => (Play::Row(play.widened(2)), None),
         RowPuzzle::Linear(puzzle) => {
             for blocks in [2, 1, 0] {
                 let board: RowPlay = play.clone().widened(blocks);
                 let (left, right) = board.margins();
-                let states = distances_on_board(puzzle, left, right, most_rows, &control);
+                let states = distances_on_board(*puzzle, left, right, most_rows, &control);
                 if let Ok(Some(states)) = states {
                     return (Play::Row(board), Some(Hints { states }));
                 }

@@ -11,6 +11,7 @@ use crate::standing::Standing;
 use std::fmt::Display;
 use tait_draw::Play;
 use tait_generator::published;
+use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{
     AuxiliaryOffsets, AuxiliarySolution, BlockLength, Claim, Header, ReadError, Solution,
 };
@@ -30,6 +31,8 @@ pub enum Named {
     Answer(Answer),
     /// A solution of nickels and pennies, and why it is optimal if that is known.
     Solution(Solution, Option<Claim>),
+    /// A solution from any row.
+    Row(RowSolution),
     /// A solution of the auxiliary puzzle.
     Auxiliary(AuxiliarySolution),
     /// A family.
@@ -126,10 +129,9 @@ impl Named {
             Input::VacancySolution(solution) => {
                 return checked(solution).map_err(|error| fail(&error));
             }
-            Input::Row(_) => {
-                return Err(fail(
-                    &"it holds a solution from any row, which has no drawing: use tait verify",
-                ));
+            Input::Row(solution) => {
+                let _ = solution.check().map_err(|error| fail(&error))?;
+                return Ok(Self::Row(solution));
             }
             Input::PairAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
             Input::Vacancy(mut reader) => {
@@ -176,6 +178,7 @@ impl Named {
                     .map(|(solution, _)| plays::of_claimed(solution, None));
                 plays.collect::<Result<_, _>>()?
             }
+            Self::Row(solution) => vec![plays::of_row(solution)?],
             Self::Auxiliary(solution) => vec![plays::of_auxiliary(solution)?],
             Self::Vacancy(solution) => plays::of_vacancy(std::slice::from_ref(solution))?,
             Self::Shuffling(record) => plays::of_vacancy(&record.vacancy_solutions())?,
@@ -197,6 +200,7 @@ impl Named {
             }
             Self::Family(record) => explain::family(record),
             Self::WrapFamily(record) => Ok(explain::wrap_family(&record.family)),
+            Self::Row(solution) => explain::row(solution),
             Self::Auxiliary(solution) => explain::auxiliary(solution),
             Self::Vacancy(solution) => explain::vacancy(solution),
             Self::Shuffling(record) => Ok(explain::shuffling_table(record)),

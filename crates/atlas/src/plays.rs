@@ -1,10 +1,12 @@
 //! Solutions, checked and ready to be drawn.
 
 use crate::answer::{Answer, Way};
+use crate::check::check_row;
 use crate::error::{AtlasError, Missing};
 use crate::standing::Standing;
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
-use tait_jobs::{Claimed, claimed};
+use tait_jobs::{Claimed, RecountEffort, claimed};
+use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{AuxiliarySolution, Base, Claim, Extension, Solution};
 use tait_puzzle::vacancy;
 
@@ -15,6 +17,13 @@ pub(crate) fn of_vacancy(solutions: &[vacancy::Solution]) -> Result<Vec<Play>, D
 
 pub(crate) fn of_auxiliary(solution: &AuxiliarySolution) -> Result<Play, DrawError> {
     RowPlay::of_auxiliary(solution).map(Play::Row)
+}
+
+pub(crate) fn of_row(solution: &RowSolution) -> Result<Play, AtlasError> {
+    let checked = check_row(solution, RecountEffort::Small)?;
+    let passed = checked.outcome.as_ref().map_err(AtlasError::refused)?;
+    let why = checked.optimal_in_words(passed);
+    Ok(Play::Row(RowPlay::of_row(solution, &why)?))
 }
 
 pub(crate) fn of_answer(answer: &Answer) -> Result<Play, AtlasError> {

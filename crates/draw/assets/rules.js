@@ -76,6 +76,8 @@ class RowGame {
     this.start = this.encode(play.start);
     this.coins = this.start.reduce((sum, code) => sum + (code !== FREE), 0);
     this.goals = (play.goals ?? []).map((row) => this.encode(row));
+    this.hasEnds = !["linear", "row"].includes(play.puzzle);
+    this.alternates = !this.hasEnds && this.goals.length === 0;
     this.moves = readMoves(play, (position) => position - this.first, this.size);
     this.stationary = new Uint8Array(this.size);
     for (const position of play.stationary ?? []) this.stationary[position - this.first] = 1;
@@ -87,11 +89,11 @@ class RowGame {
   }
 
   get noun() {
-    return ["linear", "auxiliary", "shuffling"].includes(this.puzzle) ? "coin" : "checker";
+    return ["linear", "row", "auxiliary", "shuffling"].includes(this.puzzle) ? "coin" : "checker";
   }
 
   get hasPairs() {
-    return this.puzzle === "linear";
+    return this.alternates;
   }
 
   /** Whether a move is a slide or a jump over one checker. */
@@ -103,8 +105,8 @@ class RowGame {
   usedRange() {
     let first = this.start.findIndex((code) => code !== FREE);
     let last = this.start.findLastIndex((code) => code !== FREE);
-    // In the other puzzles the row has ends, and the free cells belong to it.
-    if (this.puzzle !== "linear" || first < 0) return [0, this.size - 1];
+    // Where the row has ends, the free cells belong to it.
+    if (this.hasEnds || first < 0) return [0, this.size - 1];
     for (let at = 1; at < this.moves.length; at += 2) {
       first = Math.min(first, this.moves[at]);
       last = Math.max(last, this.moves[at] + this.moved - 1);
@@ -242,7 +244,7 @@ class RowGame {
   }
 
   isSolved(state) {
-    if (this.puzzle !== "linear") return this.goals.some((goal) => sameStates(goal, state));
+    if (!this.alternates) return this.goals.some((goal) => sameStates(goal, state));
     const first = state.findIndex((code) => code !== FREE);
     const end = first + this.coins;
     if (first < 0 || end > this.size || state[end - 1] === FREE) return false;
@@ -552,7 +554,7 @@ class Knowledge {
 }
 
 const JUMPING = ["checkers", "reversal", "frogs"];
-const PUZZLES = ["linear", "auxiliary", "shuffling", "checkers", "reversal", "frogs", "grid"];
+const PUZZLES = ["linear", "row", "auxiliary", "shuffling", "checkers", "reversal", "frogs", "grid"];
 
 /** Reads the play; throws an error that says in words what is wrong with it. */
 function readPlay(text) {

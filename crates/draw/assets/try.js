@@ -238,7 +238,7 @@ class TryMode {
 
   /** With one vacancy there is one place to go to. */
   landAtOnlyPlace() {
-    if (this.game.isGrid || this.game.puzzle === "linear") return;
+    if (this.game.isGrid || !this.game.hasEnds) return;
     const free = this.state.indexOf(FREE);
     if (this.game.fault(this.state, this.held, free) === null) this.setLanding(free);
   }

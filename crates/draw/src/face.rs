@@ -3,7 +3,7 @@
 use std::fmt;
 use tait_puzzle::linear::Coin;
 
-/// The look of a coin or a checker.
+/// The look of a coin or a checker, in the order of a set: light ones, dark ones, and those with a text.
 ///
 /// ```
 /// use tait_draw::Face;
@@ -11,7 +11,7 @@ use tait_puzzle::linear::Coin;
 /// assert_eq!(Face::of_symbol("12"), Some(Face::Number(12)));
 /// assert_eq!(Face::of_symbol("."), None);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
     /// A nickel of the linear puzzle, `o`.
     Nickel,
@@ -23,6 +23,8 @@ pub enum Face {
     White,
     /// A numbered checker.
     Number(u32),
+    /// A coin of another kind, by its letter.
+    Letter(char),
 }
 
 impl Face {
@@ -35,6 +37,30 @@ impl Face {
             "b" => Some(Self::Black),
             "w" => Some(Self::White),
             number => number.parse().ok().map(Self::Number),
+        }
+    }
+
+    /// Returns the face of a coin in a row of any kinds, by its letter or digit.
+    ///
+    /// ```
+    /// use tait_draw::Face;
+    /// assert_eq!([Face::of_letter('x'), Face::of_letter('b')], [Face::Penny, Face::Letter('b')]);
+    /// ```
+    #[must_use]
+    pub const fn of_letter(letter: char) -> Self {
+        match letter {
+            'o' => Self::Nickel,
+            'x' => Self::Penny,
+            letter => Self::Letter(letter),
+        }
+    }
+
+    /// Returns the text on its disc, if there is one.
+    #[must_use]
+    pub fn label(self) -> Option<String> {
+        match self {
+            Self::Number(_) | Self::Letter(_) => Some(self.to_string()),
+            Self::Nickel | Self::Penny | Self::Black | Self::White => None,
         }
     }
 
@@ -52,7 +78,7 @@ impl Face {
             Self::Penny => "penny",
             Self::Black => "black",
             Self::White => "white",
-            Self::Number(_) => "numbered",
+            Self::Number(_) | Self::Letter(_) => "numbered",
         }
     }
 }
@@ -74,6 +100,7 @@ impl fmt::Display for Face {
             Self::Black => f.write_str("b"),
             Self::White => f.write_str("w"),
             Self::Number(number) => number.fmt(f),
+            Self::Letter(letter) => letter.fmt(f),
         }
     }
 }

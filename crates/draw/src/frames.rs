@@ -1,7 +1,7 @@
 //! The rows of a play, one after the other.
 
 use crate::face::Face;
-use crate::row_play::{RowMove, RowPlay, RowPuzzle};
+use crate::row_play::{RowMove, RowPlay};
 use std::ops::RangeInclusive;
 
 /// One row, and the move that led to it.
@@ -24,7 +24,7 @@ pub struct PlayedMove<'a> {
     pub landed: usize,
     /// The coins that it moved.
     pub carried: &'a [Option<Face>],
-    /// Its gain and the pairs of the row after it, in the linear puzzle.
+    /// Its gain and the pairs of the row after it, where the coins have to alternate.
     pub pairs: Option<(i32, i64)>,
     /// A note on the move, or an empty text.
     pub note: &'a str,
@@ -78,7 +78,6 @@ impl Frames<'_> {
         }
         let gain = self.pairs_at_ends(landed, length) - lost;
         self.pairs += i64::from(gain);
-        let is_linear = matches!(play.puzzle, RowPuzzle::Linear(_));
         Some(Frame {
             number,
             row: &self.row,
@@ -86,7 +85,7 @@ impl Frames<'_> {
                 step,
                 landed,
                 carried: &self.row[landed..landed + length],
-                pairs: is_linear.then_some((gain, self.pairs)),
+                pairs: play.alternates().then_some((gain, self.pairs)),
                 note: play.notes.get(number - 1).map_or("", String::as_str),
             }),
         })

@@ -19,6 +19,7 @@
 //! Pictures are drawn without a plotting or drawing crate: they are a few circles, lines and texts, and such crates do
 //! not offer what matters about them (dark mode, descriptions for screen readers, pieces of rows that are drawn once).
 
+mod any_row_play;
 mod dot;
 mod error;
 mod face;

@@ -185,8 +185,9 @@ struct Parts {
 }
 
 fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> Told<'_> {
-    let (puzzle, differing) = match play.puzzle {
+    let (puzzle, differing) = match &play.puzzle {
         RowPuzzle::Linear(_) => ("linear", false),
+        RowPuzzle::AnyRow(_) => ("row", false),
         RowPuzzle::Auxiliary(_) => ("auxiliary", false),
         RowPuzzle::Vacancy(puzzle) => (puzzle.kind(), puzzle.is_constrained()),
     };

@@ -3,10 +3,10 @@
 use crate::error::DrawError;
 use crate::face::Face;
 use crate::frames::PlayedMove;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use tait_puzzle::linear::{
     AuxiliaryError, AuxiliarySolution, BlockLength, Extension, Move, Puzzle, Replay, Size,
-    Solution, check,
+    Solution, check, rows,
 };
 use tait_puzzle::vacancy;
 
@@ -50,10 +50,12 @@ pub struct RowPlay {
 }
 
 /// The puzzle of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RowPuzzle {
     /// The linear puzzle.
     Linear(Puzzle),
+    /// A puzzle from any row.
+    AnyRow(rows::RowPuzzle),
     /// The auxiliary puzzle, by the number of coins that a move slides.
     Auxiliary(BlockLength),
     /// A vacancy puzzle.
@@ -119,22 +121,37 @@ impl RowPlay {
 
     /// Prepares legal moves, without any claim.
     fn of_moves(puzzle: Puzzle, first_coin: i64, moves: &[Move]) -> Result<Self, DrawError> {
-        let (k, coins) = (i64::from(puzzle.k()), puzzle.coins() as i64);
-        let targets = || moves.iter().map(|step| step.to);
-        let first = targets().fold(first_coin, i64::min);
-        let end = targets().fold(first_coin + coins, |end, to| end.max(to + k));
-        refuse_large(&puzzle.to_string(), first.abs_diff(end), moves.len())?;
+        let (k, n, coins) = (puzzle.k(), puzzle.n(), puzzle.coins() as i64);
+        refuse_large(&puzzle.to_string(), puzzle.coins(), moves.len())?;
         let row = Replay::new(puzzle, first_coin);
         let face = |position| row.row().coin(position).map(Face::from);
+        let title = format!("{k} coins at a time, n = {n}");
+        let range = first_coin..first_coin + coins;
+        Self::on_line(RowPuzzle::Linear(puzzle), title, k, range, moves, &face)
+    }
+
+    /// Prepares legal moves of `k` coins on a line, without any claim. At the start, the coins stand within `range`.
+    pub(crate) fn on_line(
+        puzzle: RowPuzzle,
+        title: String,
+        k: u32,
+        range: Range<i64>,
+        moves: &[Move],
+        face: &dyn Fn(i64) -> Option<Face>,
+    ) -> Result<Self, DrawError> {
+        let targets = || moves.iter().map(|step| step.to);
+        let first = targets().fold(range.start, i64::min);
+        let end = targets().fold(range.end, |end, to| end.max(to + i64::from(k)));
+        refuse_large(&title, first.abs_diff(end), moves.len())?;
         let play = Self {
-            puzzle: RowPuzzle::Linear(puzzle),
-            title: format!("{k} coins at a time, n = {}", puzzle.n()),
+            puzzle,
+            title,
             claim: String::new(),
             origin: String::new(),
             optimum: None,
             first,
             start: (first..end).map(face).collect(),
-            moved: puzzle.k() as usize,
+            moved: k as usize,
             moves: moves
                 .iter()
                 .map(|step| RowMove {
@@ -311,17 +328,18 @@ impl RowPlay {
         self
     }
 
-    /// Adds free cells around the row of the linear puzzle, at least the given number of blocks of k on each side, as
-    /// the board on which a visitor may try. With two blocks all solutions of n moves stay on it.
+    /// Adds free cells around a row without ends, at least the given number of blocks of k on each side, as the board
+    /// on which a visitor may try. With two blocks all solutions of n moves of the linear puzzle stay on it.
     #[must_use]
     pub fn widened(self, blocks: u32) -> Self {
-        let RowPuzzle::Linear(puzzle) = self.puzzle else {
+        if !matches!(self.puzzle, RowPuzzle::Linear(_) | RowPuzzle::AnyRow(_)) {
             return self;
-        };
-        let start = self.first_coin();
-        let around = i64::from(blocks) * i64::from(puzzle.k());
-        let end = start + puzzle.coins() as i64 + around;
-        self.over(start - around, end)
+        }
+        let around = i64::from(blocks) * self.moved as i64;
+        let (left, right) = self.margins();
+        let first = self.first + i64::from(left);
+        let end = self.first + self.cells() as i64 - i64::from(right);
+        self.over(first - around, end + around)
     }
 
     /// Returns the numbers of free cells left and right of the starting row.
@@ -351,11 +369,12 @@ impl RowPlay {
         self.first + occupied.unwrap_or(0) as i64
     }
 
-    /// The rows that are solved; none for the linear puzzle, whose row may end anywhere.
+    /// The rows that are solved; none where the coins have to alternate anywhere. The end of the solution comes first.
     pub(crate) fn goals(&self) -> Vec<Vec<Option<Face>>> {
-        let ends_anywhere = match self.puzzle {
-            RowPuzzle::Linear(_) => return Vec::new(),
-            RowPuzzle::Auxiliary(_) => false,
+        let ends_anywhere = match &self.puzzle {
+            _ if self.alternates() => return Vec::new(),
+            RowPuzzle::Linear(_) | RowPuzzle::Auxiliary(_) => false,
+            RowPuzzle::AnyRow(_) => return self.shifted_ends(),
             RowPuzzle::Vacancy(puzzle) => puzzle.ends_anywhere(),
         };
         let mut frames = self.frames();
@@ -375,15 +394,16 @@ impl RowPlay {
 
     /// Returns the puzzle.
     #[must_use]
-    pub const fn puzzle(&self) -> RowPuzzle {
-        self.puzzle
+    pub const fn puzzle(&self) -> &RowPuzzle {
+        &self.puzzle
     }
 
     /// Returns the puzzle, as commands name it.
     #[must_use]
     pub fn name(&self) -> String {
-        match self.puzzle {
+        match &self.puzzle {
             RowPuzzle::Linear(puzzle) => puzzle.to_string(),
+            RowPuzzle::AnyRow(puzzle) => puzzle.to_string(),
             RowPuzzle::Auxiliary(k) => format!("auxiliary k={k}"),
             RowPuzzle::Vacancy(puzzle) => puzzle.to_string(),
         }
@@ -392,8 +412,8 @@ impl RowPlay {
     /// Returns the heading of a drawing: the puzzle, the start of its row, and its claim.
     #[must_use]
     pub fn heading(&self) -> String {
-        let start = match self.puzzle {
-            RowPuzzle::Linear(_) | RowPuzzle::Auxiliary(_) => {
+        let start = match &self.puzzle {
+            RowPuzzle::Linear(_) | RowPuzzle::AnyRow(_) | RowPuzzle::Auxiliary(_) => {
                 format!(" start={}", self.first_coin())
             }
             RowPuzzle::Vacancy(_) => String::new(),
@@ -425,8 +445,9 @@ impl RowPlay {
 
     /// The names of the parts of a remark.
     pub(crate) fn columns(&self) -> &'static str {
-        match self.puzzle {
-            RowPuzzle::Linear(_) => "move, coins, gain, pairs",
+        match &self.puzzle {
+            _ if self.alternates() => "move, coins, gain, pairs",
+            RowPuzzle::Linear(_) | RowPuzzle::AnyRow(_) => "move, coins",
             RowPuzzle::Auxiliary(_) => "move, coins, blocks",
             RowPuzzle::Vacancy(_) if self.moved > 1 => "move, coins",
             RowPuzzle::Vacancy(_) if !self.notes.is_empty() => "move, class",

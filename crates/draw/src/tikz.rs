@@ -104,10 +104,10 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
             }
         }
         for (index, cell) in frame.row.iter().enumerate() {
-            if let Some(Face::Number(number)) = cell {
+            if let Some(label) = cell.and_then(Face::label) {
                 let _ = writeln!(
                     text,
-                    "  \\draw[numbered] ({index},{y}) circle[radius=0.38]; \\node[ruler] at ({index},{y}) {{{number}}};"
+                    "  \\draw[numbered] ({index},{y}) circle[radius=0.38]; \\node[ruler] at ({index},{y}) {{{label}}};"
                 );
             }
         }

@@ -9,6 +9,7 @@ use crate::workers::Workers;
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
+use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{Claim, Puzzle, Solution};
 use tait_recount::{Recorded, searches};
 use tait_search::{Control, StopReason};
@@ -166,7 +167,32 @@ pub enum RecountError {
 /// # Errors
 /// When the record has a later version, whose searches cannot be read.
 pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, RecountError> {
-    let searches = [searches_of(record)?];
+    repeated(searches_of(record)?, effort)
+}
+
+/// Searches for a shorter solution from any row on the boards on which a solution is said to be optimal, as far as the
+/// effort goes. The number of states that this takes is not known before.
+///
+/// ```
+/// use tait_jobs::{RecountEffort, recounted_row};
+/// let json = r#"{"puzzle":"row","k":2,"row":"oxxoox","optimal_on":"any","moves":[[1,7],[6,1],[4,6],[7,4]]}"#;
+/// let recounts = recounted_row(&serde_json::from_str(json)?, RecountEffort::Small)?;
+/// assert_eq!((recounts.repeated(), recounts.difference()), (1, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Only those of writing JSON.
+pub fn recounted_row(
+    solution: &RowSolution,
+    effort: RecountEffort,
+) -> Result<Recounts, RecountError> {
+    let value = serde_json::to_value(solution).map_err(RecordError::from)?;
+    repeated(searches(&value), effort)
+}
+
+fn repeated(searches: Vec<Recorded>, effort: RecountEffort) -> Result<Recounts, RecountError> {
+    let searches = [searches];
     let job = RecountJob::of(&searches, effort);
     let ran = run(&job, &Journal::in_memory(&job), &(), &Control::default())?;
     let [searches] = &searches;
@@ -302,8 +328,14 @@ impl Recounts {
     /// Returns the level of the record's weakest claim.
     #[must_use]
     pub fn level(&self, record: &Record) -> Level {
+        self.level_of(record.level())
+    }
+
+    /// Returns the level of a claim whose level is `stated` without these repetitions, unless a store knows better.
+    #[must_use]
+    pub fn level_of(&self, stated: Level) -> Level {
         let is_repeated = self.repeated() > 0 && self.skipped.is_empty() && self.wrong.is_empty();
-        match self.known.unwrap_or_else(|| record.level()) {
+        match self.known.unwrap_or(stated) {
             level if is_repeated => level.once_repeated(),
             level => level,
         }

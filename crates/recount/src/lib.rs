@@ -23,6 +23,7 @@
 //! shuffling puzzle, all counts and all shortest solutions are compared; for a reversal of numbered checkers, its
 //! optimum, the number of shortest solutions, and the counts of the searches for fewer moves. Where all shortest
 //! solutions of a row were counted, their number and their total distances are compared, and shorter lengths are excluded.
+//! A solution from any row has no counts: a search on the stated boards must not find a shorter one.
 //!
 //! [`searches`] reads the searches in a record, and [`Recorded::recount`] repeats one. The repetition stops as soon as
 //! the counts differ, so a forged count is refuted after as many states as it admits.
@@ -45,6 +46,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod any_rows;
 mod bases;
 mod both_ends;
 mod counting;

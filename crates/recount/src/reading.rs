@@ -1,5 +1,6 @@
 //! The searches in the JSON of a record.
 
+use crate::any_rows::AnyRowSearch;
 use crate::bases::BaseSearch;
 use crate::counting::CountSearch;
 use crate::grid::GridSearch;
@@ -30,8 +31,32 @@ pub fn searches(record: &Value) -> Vec<Recorded> {
             .collect(),
         Some("grid_solution") => of_grid(record),
         Some("grid_table") => of_table(record),
+        _ if record["puzzle"] == "row" => any_row(record).into_iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// Reads the claim that a solution from any row is optimal, if there is one.
+fn any_row(solution: &Value) -> Option<Recorded> {
+    let boards = solution.get("optimal_on")?;
+    let length = solution["moves"].as_array()?.len();
+    let shorter = length.checked_sub(1)?;
+    let text = |name: &str| solution[name].as_str();
+    let name = format!(
+        "k={} row={} in fewer than {length} moves",
+        solution["k"],
+        text("row").unwrap_or_default()
+    );
+    let claim = || {
+        let widest = match boards.as_str() {
+            Some("any") => None,
+            _ => Some(number(boards)?),
+        };
+        let row = text("row").ok_or("it has no row")?;
+        let search = AnyRowSearch::new(number(&solution["k"])?, row, text("goal"), shorter, widest);
+        Ok(Claim::AnyRow(search?))
+    };
+    Some(recorded(name, None, claim()))
 }
 
 /// Reads the searches for lengths that a solution's claim excludes.

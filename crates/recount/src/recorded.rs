@@ -1,5 +1,6 @@
 //! A recorded search, and its repetition.
 
+use crate::any_rows::AnyRowSearch;
 use crate::bases::BaseSearch;
 use crate::counting::CountSearch;
 use crate::grid::GridSearch;
@@ -41,6 +42,8 @@ pub enum Outcome {
 pub(crate) enum Claim {
     /// A search on rows that found nothing.
     Rows { search: Search, states: Vec<u64> },
+    /// A search from any row that found nothing.
+    AnyRow(AnyRowSearch),
     /// A search for a base with two stationary coins that found nothing.
     Base {
         search: BaseSearch,
@@ -158,6 +161,7 @@ impl Claim {
                 let halves = [*solutions as u64, (solutions >> 64) as u64];
                 and(&halves, &[search.moves as u64, *least, *largest])
             }
+            Self::AnyRow(search) => vec![search.moves as u64],
             Self::NoReversal { moves, states, .. } => and(states, &[*moves as u64]),
             Self::Grid { at_least, .. } => at_least.iter().map(|&moves| moves as u64).collect(),
             Self::GridRow {
@@ -188,6 +192,13 @@ impl Claim {
                 Some(match searched.is_solved {
                     true => Err(a_solution(&searched)),
                     false => same_states(&searched, states),
+                })
+            }
+            Self::AnyRow(search) => {
+                let searched = search.run(goes_on)?;
+                Some(match searched.is_solved {
+                    true => Err(a_solution(&searched)),
+                    false => Ok(searched.states.iter().sum()),
                 })
             }
             Self::Base { search, states } => {

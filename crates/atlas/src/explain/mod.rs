@@ -7,6 +7,7 @@ pub(crate) mod grid;
 mod linear;
 mod preludes;
 mod properties;
+mod rows;
 mod vacancy;
 mod wraps;
 
@@ -15,6 +16,7 @@ pub use estimates::{base_estimates, search_estimate};
 pub use family_table::family_table;
 pub use linear::{base, extension, smaller_size, solution};
 pub use preludes::preludes;
+pub use rows::row;
 pub use vacancy::{reversals, shuffling_table, solution as vacancy};
 pub use wraps::{composition, family as wrap_family, wrap};
 

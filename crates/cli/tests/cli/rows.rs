@@ -26,13 +26,19 @@ fn a_row_is_solved_and_verify_checks_what_is_printed() {
     let verified = |text: &str| place.run_with("verify -", text);
     assert_eq!(
         verified(&json).done(),
-        "-: k=2 row=oxxoox goal=alternating: 4 moves, shift +0, optimal: on any board, by exhaustive search, recorded\n"
+        "-: k=2 row=oxxoox goal=alternating: 4 moves, shift +0, optimal: on any board, by exhaustive search, recounted\n"
     );
     for (from, to, message) in [
         ("[3,0]", "[3,1]", "move 4 (3→1): position 2 is not free"),
         ("[-3,3]", "[-4,3]", "move 1 (-4→3): no coin at -4"),
         (",[3,0]", "", "the final row"),
         ("oxxoox", "oxxxoo", "the final row"),
+        // Two moves more, there and back.
+        (
+            "[3,0]",
+            "[3,0],[-3,4],[4,-3]",
+            "repeating the search of k=2 row=oxxoox in fewer than 6 moves: there is a solution of 4 moves",
+        ),
     ] {
         let ran = verified(&json.replace(from, to));
         assert_eq!(ran.code, 1, "{ran:?}");
@@ -60,7 +66,52 @@ fn a_row_is_solved_and_verify_checks_what_is_printed() {
         .done();
     assert_eq!(parsed(&sorted)["goal"], "abcabc");
     assert!(verified(&sorted).done().contains("3 moves"));
-    assert!(place.run("show -").code == 2);
+}
+
+#[test]
+fn a_solution_from_any_row_is_shown_drawn_and_explained() {
+    let place = Place::new();
+    let json = place.run("solve --row abcab 2 --goal aabbc --format json");
+    place.write("row.json", &json.done());
+    let shown = place.run("show row.json").done();
+    assert!(
+        shown.starts_with(
+            "k=2 row=abcab goal=aabbc start=1: 3 moves, shift +6, the lower bound is 1; optimal: on any board, by exhaustive search, recounted\n"
+        ),
+        "{shown}"
+    );
+    assert!(
+        shown.ends_with("3  . . . . . . a a b[b c]  (5→10) bc\n"),
+        "{shown}"
+    );
+    let explained = place.run("explain row.json").done();
+    assert!(
+        explained.contains("The start has 4 links and the goal 4."),
+        "{explained}"
+    );
+    assert!(
+        explained.ends_with(
+            "Slack: 6, of which a move that gains g links spends 2 - g.\n\nmove, coins, gain, links, slack spent\n   1 (1→8) ab -1 3 3\n   2 (3→6) ca +1 4 1\n   3 (5→10) bc +0 4 2\n"
+        ),
+        "{explained}"
+    );
+    let page = place.run("draw row.json --format html").done();
+    assert!(page.contains(r#""puzzle":"row""#) && page.contains(r#""goals":[["","#));
+    for format in [
+        "svg",
+        "tikz",
+        "svg --animate",
+        "svg --worksheet --out sheet.svg",
+    ] {
+        let _ = place
+            .run(&format!("draw row.json --format {format}"))
+            .done();
+    }
+    let refused = place.run("show row.json --mirror").failed(2);
+    assert!(
+        refused.contains("only solutions of n nickels and n pennies"),
+        "{refused}"
+    );
 }
 
 #[test]

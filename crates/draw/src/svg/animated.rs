@@ -9,7 +9,7 @@ use super::row::description;
 use super::timeline::Timeline;
 use crate::error::DrawError;
 use crate::face::Face;
-use crate::row_play::{RowPlay, RowPuzzle};
+use crate::row_play::RowPlay;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -205,13 +205,12 @@ impl<'a> Animation<'a> {
         let play = self.play;
         let count = play.moves.len();
         let moves = if count == 1 { "move" } else { "moves" };
-        let task = match (play.puzzle, play.moved) {
-            (RowPuzzle::Linear(_), moved) => {
-                format!("Slide {moved} adjacent coins at a time until the row alternates")
-            }
-            (RowPuzzle::Auxiliary(_) | RowPuzzle::Vacancy(_), _) => {
-                format!("{count} {moves} to go")
-            }
+        let task = match play.alternates() {
+            true => format!(
+                "Slide {} adjacent coins at a time until the row alternates",
+                play.moved
+            ),
+            false => format!("{count} {moves} to go"),
         };
         let end = match play.optimum == Some(count as u64) {
             true => format!("Solved in {count} {moves}; none is shorter"),
@@ -343,8 +342,8 @@ fn shape(face: Face) -> String {
         Face::Nickel => "<circle class=\"ring\" r=\"5\"/>".to_owned(),
         Face::Penny => "<path class=\"cross\" d=\"M-4-4l8 8m0-8l-8 8\"/>".to_owned(),
         Face::Black | Face::White => String::new(),
-        Face::Number(number) => {
-            format!("<text class=\"middle on-coin\" y=\"4.5\" font-size=\"13\">{number}</text>")
+        Face::Number(_) | Face::Letter(_) => {
+            format!("<text class=\"middle on-coin\" y=\"4.5\" font-size=\"13\">{face}</text>")
         }
     };
     format!(

@@ -220,11 +220,11 @@ impl Pieces {
             out.push_str("\"/>");
         }
         for (index, cell) in cells.iter().enumerate() {
-            if let Some(Face::Number(number)) = cell {
+            if let Some(label) = cell.and_then(Face::label) {
                 let x = index * CELL + CELL / 2;
                 let _ = write!(
                     out,
-                    "<text class=\"middle on-coin\" font-size=\"10\" x=\"{x}\" y=\"16.5\">{number}</text>"
+                    "<text class=\"middle on-coin\" font-size=\"10\" x=\"{x}\" y=\"16.5\">{label}</text>"
                 );
             }
         }

@@ -5,6 +5,7 @@ use super::{Worksheet, how_many, large_enough};
 use crate::error::DrawError;
 use crate::face::Face;
 use crate::row_play::{RowPlay, RowPuzzle};
+use tait_puzzle::linear::rows::RowGoal;
 
 /// The largest and the least width of a cell, and the least height of a row of the solution, in millimetres.
 const CELL: f64 = 16.0;
@@ -38,6 +39,20 @@ fn task(play: &RowPlay) -> String {
             n = puzzle.n(),
             k = puzzle.k()
         ),
+        RowPuzzle::AnyRow(puzzle) => {
+            let goal = match puzzle.goal() {
+                RowGoal::Alternating => {
+                    "the coins must alternate without a gap, anywhere on the strip."
+                }
+                RowGoal::Row(_) => {
+                    "the coins must lie as the strip below shows, there or elsewhere on the strip."
+                }
+            };
+            format!(
+                "Lay the coins on the strip as shown. A move slides {} adjacent coins, in the same order, to as many adjacent free cells. At the end, {goal}",
+                puzzle.k()
+            )
+        }
         RowPuzzle::Auxiliary(k) => format!(
             "Lay the coins on the strip as shown. A move slides {k} adjacent coins, in the same order, to the {k} free cells. The strip below \
              shows how the coins must lie at the end."
@@ -82,7 +97,7 @@ fn strip(page: &mut Page, play: &RowPlay, cell: f64, y: f64, is_puzzle: bool) {
 fn put(page: &mut Page, at: (f64, f64), radius: f64, face: Face) {
     let disc = disc(face);
     page.disc(at, radius, disc);
-    page.label(at, radius, disc, &label(face));
+    page.label(at, radius, disc, &face.label().unwrap_or_default());
 }
 
 const fn disc(face: Face) -> Disc {
@@ -90,13 +105,6 @@ const fn disc(face: Face) -> Disc {
         Disc::Dark
     } else {
         Disc::Light
-    }
-}
-
-fn label(face: Face) -> String {
-    match face {
-        Face::Number(number) => number.to_string(),
-        _ => String::new(),
     }
 }
 
@@ -126,12 +134,17 @@ fn coins_to_cut(page: &mut Page, play: &RowPlay, cell: f64, top: f64) -> Result<
     let size = cell.max(9.0);
     let across = ((WIDTH - 2.0 * MARGIN) / size) as usize;
     let mut faces: Vec<Face> = play.start.iter().copied().flatten().collect();
-    faces.sort_by_key(|face| (face.is_dark(), label(*face).parse::<u32>().unwrap_or(0)));
+    faces.sort();
     for (index, face) in faces.iter().enumerate() {
         let x = MARGIN + size * ((index % across) as f64 + 0.5);
         let y = top + 4.0 + size * ((index / across) as f64 + 0.5);
         large_enough(&play.name(), HEIGHT - MARGIN - y, size / 2.0)?;
-        page.coin_to_cut((x, y), size * 0.46, disc(*face), &label(*face));
+        page.coin_to_cut(
+            (x, y),
+            size * 0.46,
+            disc(*face),
+            &face.label().unwrap_or_default(),
+        );
     }
     Ok(())
 }

@@ -233,6 +233,32 @@ fn a_thumbnail_has_a_dot_for_each_coin_from_the_first_row_to_the_last() {
 }
 
 #[test]
+fn coins_of_any_kinds_keep_their_letters_and_goals_are_everywhere_on_the_board() {
+    let json = r#"{"puzzle":"row","k":2,"row":"abc","goal":"cab","start":-2,"moves":[[-2,1]]}"#;
+    let play = RowPlay::of_row(&serde_json::from_str(json).unwrap(), "optimal").unwrap();
+    assert_eq!(
+        (play.first(), play.cells(), play.optimum()),
+        (-2, 5, Some(1))
+    );
+    let [a, b, c] = ['a', 'b', 'c'].map(|letter| Some(Face::Letter(letter)));
+    assert_eq!(rows(&play)[1], [None, None, c, a, b]);
+    let wide = Play::Row(play.clone().widened(2));
+    let page = page(&wide, None);
+    let goals = page.split("\"goals\":").nth(1).unwrap();
+    let goals = &goals[..goals.find("]]").unwrap() + 2];
+    let goals: Vec<Vec<String>> = serde_json::from_str(goals).unwrap();
+    // Eleven cells and three coins.
+    assert_eq!((goals.len(), goals[0].len()), (9, 11), "{goals:?}");
+    for goal in &goals {
+        assert_eq!(goal.concat(), "cab");
+    }
+    let svg = row_svg(&play, Rows::ALL).unwrap();
+    for letter in ["a", "b", "c"] {
+        assert!(svg.contains(&format!(">{letter}</text>")), "{svg}");
+    }
+}
+
+#[test]
 fn pictures_look_like_this() {
     let play = play(4, 1).with_origin("Algorithm 3.1 <of the thesis>");
     insta::assert_snapshot!("row-svg", row_svg(&play, Rows::ALL).unwrap());

@@ -202,15 +202,22 @@ impl RowPuzzle {
 
     /// Returns how many links a row has: for an alternating goal the pairs, which are adjacent coins of different kinds,
     /// and otherwise all adjacent coins.
-    fn links(&self, row: &AnyRow) -> u32 {
-        let is_link = |pair: &&[Option<char>]| match (pair[0], pair[1]) {
-            (Some(one), Some(other)) => self.goal != RowGoal::Alternating || one != other,
-            _ => false,
-        };
-        row.cells().windows(2).filter(is_link).count() as u32
+    #[must_use]
+    pub fn links(&self, row: &AnyRow) -> u32 {
+        let pairs = row.cells().windows(2);
+        pairs.filter(|pair| self.is_link(pair[0], pair[1])).count() as u32
     }
 
-    fn wanted_links(&self) -> u32 {
+    /// Returns whether two adjacent cells are a link.
+    #[must_use]
+    pub fn is_link(&self, left: Option<char>, right: Option<char>) -> bool {
+        let are_coins = left.is_some() && right.is_some();
+        are_coins && (self.goal != RowGoal::Alternating || left != right)
+    }
+
+    /// Returns how many links the goal has.
+    #[must_use]
+    pub fn wanted_links(&self) -> u32 {
         match &self.goal {
             RowGoal::Alternating => self.start.coins() - 1,
             RowGoal::Row(row) => self.links(row),
