@@ -93,8 +93,11 @@ impl Atlas<'_> {
         Ok(self.map()?.completeness())
     }
 
-    /// The map that follows from the records that concern it.
-    fn map(&self) -> Result<Map, AtlasError> {
+    /// Returns the map that follows from all stored maps and families.
+    ///
+    /// # Errors
+    /// When the store cannot be read, or a family is invalid.
+    pub fn map(&self) -> Result<Map, AtlasError> {
         let mut records = self.records_of("classification")?;
         records.extend(self.records_of("families")?);
         Map::of(&records)

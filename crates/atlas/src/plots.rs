@@ -5,6 +5,7 @@
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::input::{Input, Kind, open};
+use crate::map::Map;
 use std::collections::BTreeMap;
 use tait_draw::{DrawError, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 use tait_generator::published;
@@ -138,32 +139,46 @@ fn layers(name: String, states: &[u64]) -> Series {
     Series::new(name, (0..).zip(states.iter().map(|&count| count as f64)))
 }
 
-/// Plots N(k) by k, from k = 2 on, beside the values that follow from the thesis.
+/// Plots N(k) by k, from k = 2 on as far as a map has it exactly: beside the values that follow from the thesis, the
+/// smaller n for which n moves suffice, and the lowest line k + c that no N(k) exceeds.
 ///
 /// # Errors
-/// When there are none.
-pub fn thresholds(thresholds: &[u64]) -> Result<Plot, DrawError> {
-    let by_length = |value: &dyn Fn(u32) -> Option<u64>| -> Vec<(u64, f64)> {
-        let lengths = (2..).take(thresholds.len());
+/// [`AtlasError::Unknown`] when the map does not even have N(2).
+pub fn thresholds(map: &Map) -> Result<Plot, AtlasError> {
+    let known: Vec<(u64, u64)> = (2..).zip(map.exact_thresholds()).collect();
+    let Some(above) = known.iter().map(|(k, n)| n.saturating_sub(*k)).max() else {
+        let what = "no stored map and family settle k = 2";
+        return Err(AtlasError::unknown(what, Missing::Thresholds));
+    };
+    let values = |value: &dyn Fn(u64) -> Option<u64>| -> Vec<(u64, f64)> {
+        let lengths = known.iter().map(|&(k, _)| k);
         lengths
-            .filter_map(|k| Some((k.into(), value(k)? as f64)))
+            .filter_map(|k| Some((k, value(k)? as f64)))
             .collect()
     };
-    let known = by_length(&|k| thresholds.get(k as usize - 2).copied());
-    let published = by_length(&published::settles_from);
-    let mut series = vec![Series::new("tait", known)];
-    if !published.is_empty() {
-        series.push(Series::new("thesis", published));
-    }
-    let sizes = ValueAxis::new("N(k)", Unit::Count, Scale::Linear);
+    let smaller = known.iter().zip(&map.rows).flat_map(|(&(k, _), row)| {
+        let sizes = row.threshold().sporadic.iter();
+        sizes.map(move |&n| (k, n as f64))
+    });
+    let mut series = vec![
+        Series::new("N(k)", known.iter().map(|&(k, n)| (k, n as f64))),
+        Series::new(
+            "thesis",
+            values(&|k| published::settles_from(k.try_into().ok()?)),
+        ),
+        Series::scattered("smaller n", smaller),
+        Series::new(format!("k + {above}"), values(&|k| Some(k + above))),
+    ];
+    series.retain(|series| !series.points().is_empty());
     let plot = Plot::lines(
         "The smallest N such that n moves suffice for every n >= N",
         "k",
-        sizes,
+        ValueAxis::new("n", Unit::Count, Scale::Linear),
         series,
     )?;
     Ok(plot.with_subtitle(
-        "N(k) by the stored maps and families, where it is exact; and the size from which the families and algorithms of the thesis have a solution of n moves",
+        "N(k) by the stored maps and families, where it is exact; the size from which the families and algorithms of the thesis have a solution of n moves; \
+         the smaller n for which n moves suffice; and the lowest line k + c that no N(k) exceeds",
     ))
 }
 

@@ -81,7 +81,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["show"], TABLES),
     (&["draw"], &[Svg, Tikz, Html]),
     (&["gallery"], &[Text]),
-    (&["plot"], &[Svg]),
+    (&["plot"], &[Svg, Tikz]),
     (&["explain"], &[Text]),
     (&["tables"], TABLES),
     (&["export"], TABLES),

@@ -11,6 +11,8 @@ use std::fmt::Write;
 
 /// The maximum number of positions in a figure: TeX keeps all of them in memory.
 const MOST_POSITIONS: u64 = 100_000;
+/// The digits and the minus of powers of ten.
+const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 /// The unit in which rows and grids are drawn, in millimetres.
 const CELL: f64 = 4.0;
 
@@ -236,7 +238,16 @@ pub(crate) fn escaped(text: &str) -> String {
             '^' => words.push_str("\\textasciicircum{}"),
             '~' => words.push_str("\\textasciitilde{}"),
             letter if is_unprintable(letter) => words.push('\u{fffd}'),
-            '³' => words.push_str("$^3$"),
+            '×' => words.push_str("$\\times$"),
+            // In the font that TeX begins with, these are other characters.
+            '<' | '>' => {
+                let _ = write!(words, "${letter}$");
+            }
+            letter if SUPERSCRIPTS.contains(letter) => {
+                let power = SUPERSCRIPTS.chars().position(|other| other == letter);
+                let digit = "0123456789-".chars().nth(power.unwrap_or(0));
+                let _ = write!(words, "$^{}$", digit.unwrap_or('0'));
+            }
             '→' => words.push_str("$\\rightarrow$"),
             letter => words.push(letter),
         }

@@ -14,7 +14,6 @@ pub(crate) const ADDRESS: &str = "numbers.html";
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
     let mut section = Section::default();
     let records = || material.of::<ClassificationRecord>().map(|map| map.record);
-    let thresholds = material.map.exact_thresholds();
     let mut figures = Vec::new();
     let mut put = |heading: &'static str, name: &str, plot: Option<Plot>| {
         if let Some(plot) = plot {
@@ -28,7 +27,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     put(
         "N(k): the smallest N such that n moves suffice for every n ≥ N",
         "thresholds",
-        plots::thresholds(&thresholds).ok(),
+        plots::thresholds(&material.map).ok(),
     );
     put("Time against n", "time-by-n", cost(Cost::Time, Against::N));
     put("Time against k", "time-by-k", cost(Cost::Time, Against::K));

@@ -15,7 +15,7 @@ use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
 use tait_framework::{Closing, Threshold};
-use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, LONGEST_BLOCK, Solution};
+use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Solution};
 use tait_store::{
     CellRecord, ClassificationRecord, InRecord as _, Record, RecordKind, cell_row, least_moves,
 };
@@ -27,15 +27,7 @@ impl Atlas<'_> {
     /// # Errors
     /// [`AtlasError::Unknown`] when not even k = 2 is settled; also when a stored file cannot be read.
     pub fn thresholds(&self) -> Result<Vec<u64>, AtlasError> {
-        let lengths = (2..=LONGEST_BLOCK).map(BlockLength::new);
-        let lengths: Vec<BlockLength> = lengths.filter_map(Result::ok).collect();
-        let evidence = Evidence::gather(self, &lengths)?;
-        let mut records = Vec::new();
-        for k in lengths {
-            records.extend(self.store().classification(k)?);
-        }
-        let map = Map::of_records(records.iter(), |k| evidence.families(k));
-        let thresholds = map.exact_thresholds();
+        let thresholds = self.map()?.exact_thresholds();
         if thresholds.is_empty() {
             let what = "no stored map and family settle k = 2";
             return Err(AtlasError::unknown(what, Missing::Thresholds));

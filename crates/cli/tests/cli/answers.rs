@@ -309,9 +309,9 @@ fn help_lists_the_formats_that_a_command_has() {
             "tait: invalid value 'svg' for '--format <FORMAT>': expected text, json, jsonl or csv\n"
         );
     }
-    let line = place.run("plot thresholds --format tikz").failed(2);
+    let line = place.run("plot thresholds --format html").failed(2);
     assert!(
-        line.contains("for '--format <FORMAT>': expected svg\n"),
+        line.contains("for '--format <FORMAT>': expected svg or tikz\n"),
         "{line}"
     );
 }

@@ -265,7 +265,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
             "--format svg generate 4 9",
             "invalid value 'svg' for '--format <FORMAT>': expected text, json, jsonl or csv",
         ),
-        ("plot thresholds --format csv", ": expected svg\n"),
+        ("plot thresholds --format csv", ": expected svg or tikz\n"),
         ("show grid figure-1 --format csv", "not for this command"),
     ] {
         let command = format!(

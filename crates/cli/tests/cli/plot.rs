@@ -164,12 +164,15 @@ fn thresholds_stand_beside_those_of_the_thesis() {
     let plot = place.run_piped(&["plot", "thresholds", "--data", data], "");
     let points = points(&plot.done());
     let expected = [
-        "tait: k = 2, N(k) = 3",
-        "tait: k = 4, N(k) = 7",
-        "tait: k = 10, N(k) = 15",
-        "tait: k = 13, N(k) = 16",
-        "thesis: k = 3, N(k) = 9",
-        "thesis: k = 5, N(k) = 14",
+        "N(k): k = 2, n = 3",
+        "N(k): k = 4, n = 7",
+        "N(k): k = 10, n = 15",
+        "N(k): k = 13, n = 16",
+        "thesis: k = 3, n = 9",
+        "thesis: k = 5, n = 14",
+        "smaller n: k = 3, n = 4",
+        "smaller n: k = 10, n = 13",
+        "k + 6: k = 13, n = 19",
     ];
     for point in expected {
         assert!(
@@ -177,7 +180,14 @@ fn thresholds_stand_beside_those_of_the_thesis() {
             "{point}: {points:?}"
         );
     }
-    assert_eq!(points.len(), 12 + 4);
+    assert_eq!(points.len(), 12 + 4 + 6 + 12);
+    let tikz = place.run_piped(
+        &["plot", "thresholds", "--data", data, "--format", "tikz"],
+        "",
+    );
+    let tikz = tikz.done();
+    assert!(tikz.contains("\\begin{tikzpicture}"), "{tikz}");
+    assert!(tikz.contains("{smaller n}"), "{tikz}");
 }
 
 #[test]
@@ -261,8 +271,8 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("plot time --k 1", "k = 1 is out of range"),
         ("plot speed", "unrecognized subcommand"),
         ("plot memory --k 9 --n 2", "too few coins in every cell"),
-        ("plot time --format html", ": expected svg\n"),
-        ("plot time --format csv", ": expected svg\n"),
+        ("plot time --format html", ": expected svg or tikz\n"),
+        ("plot time --format csv", ": expected svg or tikz\n"),
     ] {
         let line = place
             .run(&format!("{arguments} --out figure.svg"))

@@ -108,7 +108,7 @@ fn floor_of_log(value: f64) -> i32 {
 }
 
 /// Returns 1, 2 or 5 times a power of ten, not below a value.
-pub(super) fn round_step(least: f64) -> f64 {
+fn round_step(least: f64) -> f64 {
     if least <= 0.0 || !least.is_finite() {
         return 1.0;
     }
@@ -116,6 +116,13 @@ pub(super) fn round_step(least: f64) -> f64 {
     let steps = [1.0, 2.0, 5.0, 10.0];
     let fits = |step: &f64| step * power >= least * (1.0 - 1e-9);
     steps.into_iter().find(fits).unwrap_or(10.0) * power
+}
+
+/// The places on the x axis that have a label, if there is room for so many.
+pub(super) fn labelled((first, last): (u64, u64), most: f64) -> impl Iterator<Item = u64> {
+    let step = round_step((last - first) as f64 / most).max(1.0) as u64;
+    let from = first.div_ceil(step).saturating_mul(step);
+    (from..=last).step_by(step as usize)
 }
 
 impl Unit {

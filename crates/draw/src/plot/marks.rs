@@ -14,15 +14,50 @@ pub(super) const COLOURS: [(&str, &str); 6] = [
 /// The light and the dark ground.
 pub(super) const GROUNDS: (&str, &str) = ("#ffffff", "#121216");
 
-/// Shapes around the origin. There is one more than there are colours, so that combinations repeat late.
-pub(super) const SHAPES: [&str; 7] = [
-    "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0Z",
-    "M-4-4H4V4H-4Z",
-    "M0-5.2L5 3.6H-5Z",
-    "M0-5.6L5.6 0L0 5.6L-5.6 0Z",
-    "M0 5.2L5-3.6H-5Z",
-    "M-1.6-5.2H1.6V-1.6H5.2V1.6H1.6V5.2H-1.6V1.6H-5.2V-1.6H-1.6Z",
-    "M-4.8-2.5L-2.5-4.8L0-2.3L2.5-4.8L4.8-2.5L2.3 0L4.8 2.5L2.5 4.8L0 2.3L-2.5 4.8L-4.8 2.5L-2.3 0Z",
+/// A shape around the origin; y grows downwards.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Shape {
+    /// A disc with this radius.
+    Disc(f64),
+    /// A polygon with these corners.
+    Polygon(&'static [(f64, f64)]),
+}
+
+/// The shapes of series. There is one more than there are colours, so that combinations repeat late.
+pub(super) const SHAPES: [Shape; 7] = [
+    Shape::Disc(4.5),
+    Shape::Polygon(&[(-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (-4.0, 4.0)]),
+    Shape::Polygon(&[(0.0, -5.2), (5.0, 3.6), (-5.0, 3.6)]),
+    Shape::Polygon(&[(0.0, -5.6), (5.6, 0.0), (0.0, 5.6), (-5.6, 0.0)]),
+    Shape::Polygon(&[(0.0, 5.2), (5.0, -3.6), (-5.0, -3.6)]),
+    Shape::Polygon(&[
+        (-1.6, -5.2),
+        (1.6, -5.2),
+        (1.6, -1.6),
+        (5.2, -1.6),
+        (5.2, 1.6),
+        (1.6, 1.6),
+        (1.6, 5.2),
+        (-1.6, 5.2),
+        (-1.6, 1.6),
+        (-5.2, 1.6),
+        (-5.2, -1.6),
+        (-1.6, -1.6),
+    ]),
+    Shape::Polygon(&[
+        (-4.8, -2.5),
+        (-2.5, -4.8),
+        (0.0, -2.3),
+        (2.5, -4.8),
+        (4.8, -2.5),
+        (2.3, 0.0),
+        (4.8, 2.5),
+        (2.5, 4.8),
+        (0.0, 2.3),
+        (-2.5, 4.8),
+        (-4.8, 2.5),
+        (-2.3, 0.0),
+    ]),
 ];
 
 #[cfg(test)]

@@ -3,8 +3,10 @@
 mod axes;
 mod marks;
 mod svg;
+mod tikz;
 
 use crate::error::DrawError;
+use axes::Heights;
 
 /// The maximum number of series in a plot: the combinations of colour and shape.
 pub const MOST_SERIES: usize = marks::COLOURS.len() * marks::SHAPES.len();
@@ -48,6 +50,7 @@ pub struct ValueAxis {
 pub struct Series {
     name: String,
     points: Vec<(u64, f64)>,
+    is_joined: bool,
 }
 
 /// A plot, ready to be drawn.
@@ -93,6 +96,27 @@ impl Series {
         Self {
             name: name.into(),
             points,
+            is_joined: true,
+        }
+    }
+
+    /// Creates a series of points that no line joins. A place may have several values.
+    ///
+    /// ```
+    /// use tait_draw::{Plot, Scale, Series, Unit, ValueAxis};
+    /// let sizes = ValueAxis::new("n", Unit::Count, Scale::Linear);
+    /// let plot = Plot::lines("Sizes", "k", sizes, vec![Series::scattered("n = k", [(3, 3.0), (4, 4.0)])])?;
+    /// assert!(!plot.to_svg().contains("class=\"curve\""));
+    /// # Ok::<(), tait_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn scattered(
+        name: impl Into<String>,
+        points: impl IntoIterator<Item = (u64, f64)>,
+    ) -> Self {
+        Self {
+            is_joined: false,
+            ..Self::new(name, points)
         }
     }
 
@@ -218,5 +242,38 @@ impl Plot {
     #[must_use]
     pub fn to_svg(&self) -> String {
         svg::draw(self)
+    }
+
+    /// Returns the plot as a `tikzpicture`, for `\input` in a document that loads only the package tikz. The title and
+    /// the subtitle are comments in it, since a paper has them in the caption.
+    ///
+    /// ```
+    /// use tait_draw::{Plot, Scale, Series, Unit, ValueAxis};
+    /// let moves = ValueAxis::new("moves", Unit::Count, Scale::Linear);
+    /// let plot = Plot::lines("Optima", "n", moves, vec![Series::new("k = 3", [(3, 3.0), (4, 4.0)])])?;
+    /// assert!(plot.to_tikz().starts_with("% Optima\n"));
+    /// # Ok::<(), tait_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn to_tikz(&self) -> String {
+        tikz::draw(self)
+    }
+
+    /// The points of all series.
+    fn points(&self) -> impl Iterator<Item = (u64, f64)> {
+        let series = self.series.iter();
+        series.flat_map(|series| series.points.iter().copied())
+    }
+
+    /// The first and the last place on the x axis.
+    fn places(&self) -> (u64, u64) {
+        let places = || self.points().map(|(x, _)| x);
+        (places().min().unwrap_or(0), places().max().unwrap_or(0))
+    }
+
+    /// The heights of its values.
+    fn heights(&self) -> Heights {
+        let values: Vec<f64> = self.points().map(|(_, value)| value).collect();
+        Heights::new(self.values.scale, self.values.unit, &values, self.has_bars)
     }
 }

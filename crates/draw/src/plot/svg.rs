@@ -1,7 +1,7 @@
 //! A plot as an SVG figure.
 
-use super::axes::{Heights, round_step};
-use super::marks::{COLOURS, GROUNDS, SHAPES};
+use super::axes::{Heights, labelled};
+use super::marks::{COLOURS, GROUNDS, SHAPES, Shape};
 use super::{Plot, Scale, Series, Unit};
 use crate::svg::{escaped, heading};
 use std::fmt::Write;
@@ -50,9 +50,8 @@ struct Area {
 }
 
 pub(super) fn draw(plot: &Plot) -> String {
-    let values: Vec<f64> = points(plot).map(|(_, value)| value).collect();
     let axis = &plot.values;
-    let heights = Heights::new(axis.scale, axis.unit, &values, plot.has_bars);
+    let heights = plot.heights();
     let widest = |labels: &mut dyn Iterator<Item = String>| {
         let letters = labels.map(|label| label.chars().count()).max();
         letters.unwrap_or(0) as f64 * LETTER
@@ -65,7 +64,7 @@ pub(super) fn draw(plot: &Plot) -> String {
     let width = (left + WIDTH + legend + MARGIN).max(title).ceil();
     let (heading, below) = heading(&plot.title, &plot.subtitle, width as usize);
     let height = LEAST_HEIGHT.max(plot.series.len() as f64 * LINE);
-    let places = places(plot);
+    let places = plot.places();
     let slots = (places.1 - places.0) as f64 + 1.0;
     let layout = Layout {
         plot,
@@ -102,17 +101,6 @@ pub(super) fn draw(plot: &Plot) -> String {
     svg + "</svg>\n"
 }
 
-fn points(plot: &Plot) -> impl Iterator<Item = (u64, f64)> {
-    plot.series
-        .iter()
-        .flat_map(|series| series.points.iter().copied())
-}
-
-fn places(plot: &Plot) -> (u64, u64) {
-    let places = || points(plot).map(|(x, _)| x);
-    (places().min().unwrap_or(0), places().max().unwrap_or(0))
-}
-
 impl Layout<'_> {
     fn bottom(&self) -> f64 {
         self.top + self.height
@@ -145,12 +133,8 @@ impl Layout<'_> {
                 self.plot.values.unit.text(tick)
             );
         }
-        let (first, last) = self.places;
-        let letters = Unit::Count.text(last as f64).chars().count() as f64;
-        let labels = WIDTH / (letters * LETTER + 14.0);
-        let step = round_step((last - first) as f64 / labels).max(1.0) as u64;
-        let from = first.div_ceil(step).saturating_mul(step);
-        for place in (from..=last).step_by(step as usize) {
+        let letters = Unit::Count.text(self.places.1 as f64).chars().count() as f64;
+        for place in labelled(self.places, WIDTH / (letters * LETTER + 14.0)) {
             let x = self.at((place, 0.0)).0;
             let _ = writeln!(
                 text,
@@ -174,17 +158,12 @@ impl Layout<'_> {
     fn lines(&self) -> String {
         let mut text = String::new();
         for (index, series) in self.plot.series.iter().enumerate() {
-            let _ = write!(
-                text,
-                "<g class=\"{}\"><path class=\"curve\" d=\"",
-                colour(index)
-            );
-            for (number, &point) in series.points.iter().enumerate() {
-                let (x, y) = self.at(point);
-                let letter = if number == 0 { 'M' } else { 'L' };
-                let _ = write!(text, "{letter}{x:.1} {y:.1}");
+            let _ = write!(text, "<g class=\"{}\">", colour(index));
+            if series.is_joined {
+                let points = series.points.iter().map(|&point| self.at(point));
+                let _ = write!(text, "<path class=\"curve\" d=\"{}\"/>", path(points));
             }
-            text.push_str("\"/>\n");
+            text.push('\n');
             for &point in &series.points {
                 let (x, y) = self.at(point);
                 let _ = writeln!(
@@ -311,7 +290,12 @@ impl Layout<'_> {
                     .iter()
                     .map(|&point| around(self.at(point), REACH - 1.0)),
             );
-            for two in series.points.windows(2) {
+            let lines = if series.is_joined {
+                &series.points[..]
+            } else {
+                &[]
+            };
+            for two in lines.windows(2) {
                 let (from, to) = (self.at(two[0]), self.at(two[1]));
                 let (across, down) = (to.0 - from.0, to.1 - from.1);
                 let steps = (across.hypot(down) / STEP).ceil();
@@ -349,11 +333,14 @@ impl Layout<'_> {
                     y - 5.0
                 )
             } else {
+                let line = if series.is_joined {
+                    format!("<path class=\"curve\" d=\"M{:.1} {y:.1}h20\"/>", x - 10.0)
+                } else {
+                    String::new()
+                };
                 write!(
                     text,
-                    "<g class=\"{class}\"><path class=\"curve\" d=\"M{:.1} {y:.1}h20\"/>\
-                     <path class=\"point\" transform=\"translate({x:.1} {y:.1})\" d=\"{}\"/></g>",
-                    x - 10.0,
+                    "<g class=\"{class}\">{line}<path class=\"point\" transform=\"translate({x:.1} {y:.1})\" d=\"{}\"/></g>",
                     shape(index)
                 )
             };
@@ -382,13 +369,31 @@ fn colour(index: usize) -> String {
     format!("c{}", index % COLOURS.len())
 }
 
-fn shape(index: usize) -> &'static str {
-    SHAPES[index % SHAPES.len()]
+/// The outline of the marker of a series.
+fn shape(index: usize) -> String {
+    match SHAPES[index % SHAPES.len()] {
+        Shape::Disc(radius) => {
+            let across = 2.0 * radius;
+            format!(
+                "M-{radius} 0a{radius} {radius} 0 1 0 {across} 0a{radius} {radius} 0 1 0-{across} 0Z"
+            )
+        }
+        Shape::Polygon(corners) => path(corners.iter().copied()) + "Z",
+    }
+}
+
+fn path(points: impl Iterator<Item = (f64, f64)>) -> String {
+    let mut text = String::new();
+    for (number, (x, y)) in points.enumerate() {
+        let letter = if number == 0 { 'M' } else { 'L' };
+        let _ = write!(text, "{letter}{x:.1} {y:.1}");
+    }
+    text
 }
 
 /// Describes the plot for readers who do not see it.
 fn description(plot: &Plot) -> String {
-    let (first, last) = places(plot);
+    let (first, last) = plot.places();
     let kind = if plot.has_bars { "Bars" } else { "Lines" };
     let scale = match plot.values.scale {
         Scale::Linear => "",

@@ -253,6 +253,75 @@ fn what_is_no_plot_is_refused_in_one_line() {
     }
 }
 
+/// The places of the discs of the first series in a TikZ figure, without that of the legend.
+fn discs(tikz: &str) -> Vec<(f64, f64)> {
+    let lines = tikz
+        .lines()
+        .filter_map(|line| line.strip_prefix("  \\fill[series0] ("));
+    let places = lines.filter_map(|line| line.split_once(") circle")?.0.split_once(','));
+    let mut places: Vec<(f64, f64)> = places
+        .map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap()))
+        .collect();
+    places.pop();
+    places
+}
+
+#[test]
+fn tikz_has_the_same_points_as_svg() {
+    let plot = searches();
+    let (svg, tikz) = (values(&plot.to_svg()), discs(&plot.to_tikz()));
+    let svg: Vec<_> = svg
+        .iter()
+        .filter(|(words, _, _)| words.starts_with("8 moves"))
+        .collect();
+    assert_eq!(svg.len(), tikz.len());
+    // One linear map leads from one figure to the other.
+    let [first, last] = [0, svg.len() - 1];
+    let lowest = svg
+        .iter()
+        .zip(&tikz)
+        .max_by(|a, b| a.0.2.total_cmp(&b.0.2))
+        .unwrap();
+    let highest = svg
+        .iter()
+        .zip(&tikz)
+        .min_by(|a, b| a.0.2.total_cmp(&b.0.2))
+        .unwrap();
+    let across = (tikz[last].0 - tikz[first].0) / (svg[last].1 - svg[first].1);
+    let up = (highest.1.1 - lowest.1.1) / (lowest.0.2 - highest.0.2);
+    assert!(across > 0.0 && up > 0.0);
+    for ((_, x, y), place) in svg.iter().zip(&tikz) {
+        assert!(is_near(
+            tikz[first].0 + (x - svg[first].1) * across,
+            place.0
+        ));
+        assert!(is_near(lowest.1.1 + (lowest.0.2 - y) * up, place.1));
+    }
+}
+
+#[test]
+fn tikz_escapes_names_and_keeps_comments_whole() {
+    let series = vec![
+        Series::new("a % b_c & n > 2", [(1, 2e12), (2, 3.0)]),
+        Series::scattered("loose", [(1, 5.0), (1, 7.0)]),
+    ];
+    let plot = Plot::lines(
+        "one\u{2028}two\nthree",
+        "#",
+        states(Scale::Logarithmic),
+        series,
+    )
+    .unwrap();
+    let tikz = plot.to_tikz();
+    assert!(tikz.starts_with("% one\u{fffd}two\n% three\n"), "{tikz}");
+    assert!(tikz.contains(r"{a \% b\_c \& n $>$ 2}"), "{tikz}");
+    assert!(tikz.contains("{10$^1$$^2$}"), "{tikz}");
+    assert_eq!(tikz.matches("\\draw[curve,series0]").count(), 2);
+    // Two points and one in the legend, and no line.
+    assert!(!tikz.contains("\\draw[curve,series1]"));
+    assert_eq!(tikz.matches("\\fill[series1]").count(), 3);
+}
+
 #[test]
 fn plots_look_like_this() {
     insta::assert_snapshot!("plot-lines", searches().to_svg());

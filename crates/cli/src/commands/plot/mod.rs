@@ -4,6 +4,7 @@ mod memory;
 
 use crate::commands::starts::{Searched, StartArguments};
 use crate::exit::Exit;
+use crate::format::AnyFormat;
 use crate::globals::Globals;
 use crate::output;
 use anyhow::{anyhow, bail};
@@ -37,7 +38,7 @@ pub(crate) struct Arguments {
 enum What {
     /// Plot the states per depth of the recorded searches for a puzzle, or of those in a file
     Depths(DepthArguments),
-    /// Plot N(k), from which n moves suffice for every n, against k, with that of the thesis
+    /// Plot N(k), from which n moves suffice for every n, against k, with that of the thesis and smaller n
     Thresholds,
     /// Plot the time of recorded searches
     Time(CostArguments),
@@ -97,10 +98,7 @@ impl From<Across> for Against {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let (plot, exit) = match &arguments.what {
         What::Depths(arguments) => (depths(arguments, globals)?, Exit::Done),
-        What::Thresholds => (
-            plots::thresholds(&globals.atlas()?.thresholds()?)?,
-            Exit::Done,
-        ),
+        What::Thresholds => (plots::thresholds(&globals.atlas()?.map()?)?, Exit::Done),
         What::Time(arguments) => (costs(arguments, Cost::Time, globals)?, Exit::Done),
         What::States(arguments) => (costs(arguments, Cost::States, globals)?, Exit::Done),
         What::Starts(arguments) => {
@@ -115,7 +113,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (None, exit) => return Ok(exit),
         },
     };
-    let text = plot.to_svg();
+    let text = match globals.is_asked(AnyFormat::Tikz) {
+        true => plot.to_tikz(),
+        false => plot.to_svg(),
+    };
     match &arguments.out {
         Some(path) => crate::user_files::write(path, &text)?,
         None => output::print(&text)?,
