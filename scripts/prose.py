@@ -6,7 +6,7 @@ One line for each thing that is wrong, and exit code 1:
 * the reading level (Flesch-Kincaid grade) of paragraphs and lists, and the words of a sentence, with limits for each kind
   of page;
 * relative links: the file, and the heading that an anchor names;
-* README.md has at most README_BYTES, and each page of docs/ begins with what it answers;
+* README.md has at most README_BYTES, and each page of docs/ begins with what it answers, and the paper with its abstract;
 * docs/words.txt is sorted, and holds no word that is not needed.
 """
 
@@ -30,6 +30,8 @@ LIMITS = [
     ("README.md", 5.0, 30),
     ("docs/theory.md", 6.0, 32),
     ("docs/oeis/*.md", 6.0, 34),
+    ("docs/results/paper.md", 5.5, 34),
+    ("docs/results/*.md", 5.5, 34),
     ("docs/*.md", 5.5, 34),
     ("data/README.md", 5.5, 34),
     ("proofs/README.md", 5.5, 34),
@@ -209,9 +211,11 @@ def links(top, page):
 
 
 def beginning(page):
-    if not page.name.startswith("docs/") or page.paragraphs()[:1] and page.paragraphs()[0].startswith("This page answers"):
+    # A paper begins as papers do.
+    wanted = "Abstract." if page.name == "docs/results/paper.md" else "This page answers"
+    if not page.name.startswith("docs/") or page.paragraphs()[:1] and page.paragraphs()[0].startswith(wanted):
         return []
-    return [f"{page.name}: it does not begin with 'This page answers'"]
+    return [f"{page.name}: it does not begin with '{wanted}'"]
 
 
 def size(page):
