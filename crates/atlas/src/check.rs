@@ -6,10 +6,10 @@ use crate::error::AtlasError;
 use crate::grid;
 use crate::input::{Input, Kind, open};
 use crate::recounting::Recounting;
+use crate::row_check::check_row;
 use std::fmt::Display;
 use std::io::BufRead;
-use tait_jobs::{RecountEffort, recounted, recounted_row};
-use tait_puzzle::linear::rows::RowSolution;
+use tait_jobs::recounted;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
 use tait_puzzle::vacancy;
 use tait_store::{Level, Listing, Record, RecordError, check_bounds, check_solution};
@@ -113,28 +113,6 @@ fn not_held(file: &str) -> AtlasError {
         file,
         "the data directory does not hold it, so nothing is recorded there",
     )
-}
-
-/// Replays a solution from any row, and searches for a shorter one if it is said to be optimal.
-pub(crate) fn check_row(
-    solution: &RowSolution,
-    effort: RecountEffort,
-) -> Result<Checked, AtlasError> {
-    let verdict = solution.check().map_err(|error| error.to_string());
-    let mut checked = Checked {
-        puzzle: Some(solution.puzzle.to_string()),
-        outcome: verdict.map(|verdict| Passed::Row(verdict, solution.optimal_on)),
-        recounted: None,
-    };
-    if checked.level() == Some(Level::Recorded) {
-        let recounts = recounted_row(solution, effort)?;
-        if let Some(difference) = recounts.difference() {
-            checked.outcome = Err(difference);
-        }
-        let level = recounts.level_of(Level::Recorded);
-        checked.recounted = Some((recounts, level));
-    }
-    Ok(checked)
 }
 
 /// Reports the claim of a record, which was checked when it was read.

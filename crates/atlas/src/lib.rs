@@ -50,6 +50,7 @@ pub mod plots;
 mod recounting;
 mod restrictions;
 mod reversals;
+mod row_check;
 mod rows;
 mod selection;
 mod sequences;

@@ -1,8 +1,8 @@
 //! Solutions, checked and ready to be drawn.
 
 use crate::answer::{Answer, Way};
-use crate::check::check_row;
 use crate::error::{AtlasError, Missing};
+use crate::row_check::check_row;
 use crate::standing::Standing;
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
 use tait_jobs::{Claimed, RecountEffort, claimed};

@@ -2,7 +2,8 @@
 
 use crate::error::DrawError;
 use crate::face::Face;
-use crate::row_play::{RowPlay, RowPuzzle, subtitle};
+use crate::row_play::{RowPlay, subtitle};
+use crate::row_puzzle::RowPuzzle;
 use tait_puzzle::linear::rows::{Boards, RowGoal, RowReplay, RowSolution};
 
 impl RowPlay {

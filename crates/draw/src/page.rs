@@ -3,7 +3,8 @@
 use crate::face::Face;
 use crate::grid_play::GridPlay;
 use crate::play::Play;
-use crate::row_play::{RowPlay, RowPuzzle};
+use crate::row_play::RowPlay;
+use crate::row_puzzle::RowPuzzle;
 use crate::svg::escaped;
 use serde::Serialize;
 use tait_puzzle::grid::{Board, Motion};

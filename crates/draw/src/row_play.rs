@@ -3,10 +3,10 @@
 use crate::error::DrawError;
 use crate::face::Face;
 use crate::frames::PlayedMove;
+use crate::row_puzzle::RowPuzzle;
 use std::ops::{Range, RangeInclusive};
 use tait_puzzle::linear::{
-    AuxiliaryError, AuxiliarySolution, BlockLength, Extension, Move, Puzzle, Replay, Size,
-    Solution, check, rows,
+    AuxiliaryError, AuxiliarySolution, Extension, Move, Puzzle, Replay, Size, Solution, check,
 };
 use tait_puzzle::vacancy;
 
@@ -47,19 +47,6 @@ pub struct RowPlay {
     pub(crate) notes: Vec<String>,
     pub(crate) stationary: Vec<i64>,
     pub(crate) added: Vec<RangeInclusive<i64>>,
-}
-
-/// The puzzle of a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RowPuzzle {
-    /// The linear puzzle.
-    Linear(Puzzle),
-    /// A puzzle from any row.
-    AnyRow(rows::RowPuzzle),
-    /// The auxiliary puzzle, by the number of coins that a move slides.
-    Auxiliary(BlockLength),
-    /// A vacancy puzzle.
-    Vacancy(vacancy::Puzzle),
 }
 
 /// A move on a row: the position of its leftmost coin, and the position where that coin lands.
@@ -120,7 +107,11 @@ impl RowPlay {
     }
 
     /// Prepares legal moves, without any claim.
-    fn of_moves(puzzle: Puzzle, first_coin: i64, moves: &[Move]) -> Result<Self, DrawError> {
+    pub(crate) fn of_moves(
+        puzzle: Puzzle,
+        first_coin: i64,
+        moves: &[Move],
+    ) -> Result<Self, DrawError> {
         let (k, n, coins) = (puzzle.k(), puzzle.n(), puzzle.coins() as i64);
         refuse_large(&puzzle.to_string(), puzzle.coins(), moves.len())?;
         let row = Replay::new(puzzle, first_coin);
@@ -142,7 +133,7 @@ impl RowPlay {
         let targets = || moves.iter().map(|step| step.to);
         let first = targets().fold(range.start, i64::min);
         let end = targets().fold(range.end, |end, to| end.max(to + i64::from(k)));
-        refuse_large(&title, first.abs_diff(end), moves.len())?;
+        refuse_large(&puzzle.to_string(), first.abs_diff(end), moves.len())?;
         let play = Self {
             puzzle,
             title,
@@ -190,53 +181,6 @@ impl RowPlay {
         let group = ["F to R1", "H to F", "R1 to H"].into_iter().cycle();
         let notes = group.take(solution.moves().len());
         play.notes = notes.map(str::to_owned).collect();
-        Ok(play)
-    }
-
-    /// Returns the mirror image with nickels and pennies swapped, on the same starting positions. It solves the same
-    /// puzzle, with the same final type and the negated shift (section 2.3 of the thesis).
-    ///
-    /// # Errors
-    /// When it is not a solution of the linear puzzle.
-    ///
-    /// ```
-    /// use tait_draw::RowPlay;
-    /// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
-    /// let play = RowPlay::of_solution(&solution)?;
-    /// let image = play.mirrored()?;
-    /// assert_eq!(play.heading(), "k=2 n=4 start=1: 4 moves, black type, shift +2, optimal: n moves are a lower bound");
-    /// assert_eq!(image.heading(), "k=2 n=4 start=1: 4 moves, black type, shift -2, optimal: n moves are a lower bound");
-    /// assert_eq!((image.first(), image.moves()[0].from, image.moves()[0].to), (-1, 6, -1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn mirrored(&self) -> Result<Self, DrawError> {
-        let RowPuzzle::Linear(puzzle) = self.puzzle else {
-            return Err(DrawError::Mirror(self.title.clone()));
-        };
-        let moves = self.moves.iter().map(|step| Move {
-            from: step.from,
-            to: step.to,
-        });
-        let solution = Solution::new(puzzle, self.first_coin(), moves.collect());
-        let image = solution.mirrored();
-        let mut play = Self::of_moves(puzzle, image.start(), image.moves())?;
-        // What follows the verdict in a claim holds for the mirror image as well.
-        let (before, after) = (check(&solution)?.to_string(), check(&image)?.to_string());
-        play.claim = match self.claim.strip_prefix(&before) {
-            Some(rest) => after + rest,
-            None => after,
-        };
-        play.origin = match self.origin.as_str() {
-            "" => String::new(),
-            origin => format!("{origin}, mirrored"),
-        };
-        play.optimum = self.optimum;
-        play.notes = self.notes.clone();
-        let ends = 2 * image.start() + puzzle.coins() as i64 - 1;
-        let added = self.added.iter().rev();
-        play.added = added
-            .map(|range| ends - range.end()..=ends - range.start())
-            .collect();
         Ok(play)
     }
 
@@ -364,7 +308,7 @@ impl RowPlay {
     }
 
     /// The position of the first coin at the start.
-    fn first_coin(&self) -> i64 {
+    pub(crate) fn first_coin(&self) -> i64 {
         let occupied = self.start.iter().position(Option::is_some);
         self.first + occupied.unwrap_or(0) as i64
     }
@@ -401,12 +345,7 @@ impl RowPlay {
     /// Returns the puzzle, as commands name it.
     #[must_use]
     pub fn name(&self) -> String {
-        match &self.puzzle {
-            RowPuzzle::Linear(puzzle) => puzzle.to_string(),
-            RowPuzzle::AnyRow(puzzle) => puzzle.to_string(),
-            RowPuzzle::Auxiliary(k) => format!("auxiliary k={k}"),
-            RowPuzzle::Vacancy(puzzle) => puzzle.to_string(),
-        }
+        self.puzzle.to_string()
     }
 
     /// Returns the heading of a drawing: the puzzle, the start of its row, and its claim.

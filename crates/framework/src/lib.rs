@@ -79,7 +79,8 @@ pub use solutions::{
     least_distance,
 };
 pub use solve::{
-    Engine, SolveError, SolveRequest, Solved, bounded, record, search, search_in, solve, solve_in,
+    Engine, SolveError, SolveRequest, Solved, bounded, decide, record, search, search_in, solve,
+    solve_in,
 };
 pub use starts::{MOST_STARTS, StartClass, Starts, StartsError, starts};
 pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};

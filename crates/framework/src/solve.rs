@@ -349,6 +349,40 @@ pub fn search(
     outcome
 }
 
+/// Searches as [`search`] does, where the answer alone matters: the proof that there is no solution may lack its counts.
+///
+/// ```
+/// use tait_framework::{Engine, SolveRequest, bounded, decide};
+/// use tait_puzzle::linear::Puzzle;
+/// let request = SolveRequest {
+///     puzzle: Puzzle::new(8, 13)?,
+///     restrictions: Default::default(),
+///     rules: Default::default(),
+///     engine: Engine::Automatic,
+///     cuts: None,
+/// };
+/// let outcome = decide(&request, &bounded(&request, 13)?, &Default::default());
+/// assert!(outcome.moves().is_none() && outcome.states().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn decide(
+    request: &SolveRequest,
+    bounded: &BoundedSearch,
+    control: &Control<'_>,
+) -> Outcome<Move> {
+    if request.engine != Engine::Automatic || request.cuts.is_some() {
+        return search(request, bounded, control);
+    }
+    let effort = Effort {
+        has_counts: false,
+        ..Effort::default()
+    };
+    let Ok(outcome) =
+        with_any_resumption(&(), |nothing| automatic(bounded, effort, nothing, control));
+    outcome
+}
+
 /// Searches as [`search`] does, with the layers of [some requests](SolveRequest::keeps_layers) in a store of its own,
 /// from which the search resumes.
 ///

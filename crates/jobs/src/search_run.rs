@@ -7,11 +7,11 @@ use crate::prefix_job::PrefixJob;
 use crate::remark::MakeError;
 use crate::step_job::StepJob;
 use crate::workers::Workers;
-use tait_framework::{Engine, SolveRequest, search, search_in};
+use tait_framework::{Engine, SolveRequest, decide, search_in};
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, Outcome, StopReason, Stopped};
 
-/// Searches for a solution of one length, as [`search_in`] does. The layers of requests that
+/// Searches for a solution of one length, as [`decide`] does. The layers of requests that
 /// [keep](SolveRequest::keeps_layers) some are opened in `layers`.
 ///
 /// Others can run two engines: the external one ([`StepJob`]) and IDA* ([`PrefixJob`]). Their answer is the same.
@@ -51,7 +51,7 @@ pub fn search_once(
             let files = layers.open(engine, bounded)?;
             Ok(search_in(request, bounded, &files, control)?)
         }
-        (Workers::Threads, _) => Ok(search(request, bounded, control)),
+        (Workers::Threads, _) => Ok(decide(request, bounded, control)),
         (Workers::Others(_), Engine::External) => {
             let job = StepJob::new(bounded);
             let journal = Journal::in_memory(&job);

@@ -85,7 +85,8 @@ pub struct DeepeningCut<M> {
 }
 
 /// Cuts the tree of one bound as [`iterative_deepening`] does, so that others can search parts of it. A subtree is what
-/// begins with one sequence of moves; of several sequences that lead to one state only the smallest has a subtree.
+/// begins with one sequence of moves; of several sequences that lead to one state or to its image only the smallest has a
+/// subtree.
 #[must_use]
 pub fn deepening_cut<S: StateSpace>(space: &S, bound: u32) -> DeepeningCut<S::Move> {
     let Cut {
@@ -264,7 +265,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
             }
             if roots.is_empty() || roots.len() >= SUBTREES || depth == self.bound {
                 return Cut {
-                    roots,
+                    roots: self.without_images(roots),
                     states,
                     goal: None,
                 };
@@ -297,6 +298,27 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
             roots = next;
             depth += 1;
         }
+    }
+
+    /// Keeps of a root and its image the one that comes first: where one has a solution, the other has.
+    fn without_images(&self, roots: Vec<Root<S>>) -> Vec<Root<S>> {
+        let mut seen = HashTable::new();
+        let is_new = |root: &Root<S>| {
+            let image = self.space.image(&root.state);
+            let image = image.map(|image| self.space.key(&image));
+            let is_image = image.is_some_and(|image| {
+                let found = seen.find(place(&image), |known| *known == image);
+                found.is_some()
+            });
+            if is_image {
+                self.share.add(root.weight);
+            } else {
+                let key = self.space.key(&root.state);
+                let _ = seen.insert_unique(place(&key), key, place);
+            }
+            !is_image
+        };
+        roots.into_iter().filter(is_new).collect()
     }
 }
 

@@ -88,6 +88,20 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Returns the mirror image within the first `width` cells, which hold the set.
+    ///
+    /// ```
+    /// use tait_space::Bits;
+    /// assert_eq!(Bits::<2>::range(3, 70).mirrored(100), Bits::range(30, 97));
+    /// ```
+    #[must_use]
+    pub fn mirrored(&self, width: u32) -> Self {
+        let cells = self.iter();
+        cells.fold(Self::EMPTY, |image, cell| {
+            image | Self::single(width - 1 - cell)
+        })
+    }
+
     /// Returns the lowest cell of the set.
     #[must_use]
     #[inline]

@@ -65,6 +65,12 @@ pub trait StateSpace: Sync {
         Some(0)
     }
 
+    /// Returns the image of a state under the symmetry of the space, if it has one: a bijection of states that is its own
+    /// inverse and keeps starts, moves, bounds and goals.
+    fn image(&self, _state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
     /// Returns the priority of a state, for searches that keep only the best states of a layer;
     /// larger is better.
     fn priority(&self, _state: &Self::State) -> u32 {

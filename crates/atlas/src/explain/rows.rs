@@ -1,7 +1,7 @@
 //! Solutions from any row, in words.
 
-use crate::check::check_row;
 use crate::error::AtlasError;
+use crate::row_check::check_row;
 use tait_jobs::RecountEffort;
 use tait_puzzle::linear::rows::{RowGoal, RowReplay, RowSolution};
 use tait_text::counted;

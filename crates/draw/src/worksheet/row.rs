@@ -4,7 +4,8 @@ use super::page::{Anchor, Disc, HEIGHT, MARGIN, Page, WIDTH};
 use super::{Worksheet, how_many, large_enough};
 use crate::error::DrawError;
 use crate::face::Face;
-use crate::row_play::{RowPlay, RowPuzzle};
+use crate::row_play::RowPlay;
+use crate::row_puzzle::RowPuzzle;
 use tait_puzzle::linear::rows::RowGoal;
 
 /// The largest and the least width of a cell, and the least height of a row of the solution, in millimetres.

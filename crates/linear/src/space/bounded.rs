@@ -231,6 +231,18 @@ impl BoundedSearch {
         self.rules.blocks && u64::from(self.moves) == self.puzzle.n()
     }
 
+    /// Returns whether the mirror image of every solution, with nickels and pennies swapped, is one that the search may
+    /// find, too.
+    pub(super) fn is_symmetric(&self) -> bool {
+        let Restrictions {
+            stationary, shift, ..
+        } = &self.restrictions;
+        self.margin_left == self.margin_right
+            && self.prefix.is_empty()
+            && stationary.is_empty()
+            && shift.unwrap_or(0) == 0
+    }
+
     /// Returns whether a goal may have a phase: `penny XOR (cell mod 2)`, the same for all its
     /// coins.
     pub(super) fn allows_phase(&self, phase: bool) -> bool {

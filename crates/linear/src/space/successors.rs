@@ -338,6 +338,19 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
         Some((missing as u32).div_ceil(2))
     }
 
+    /// Returns the mirror image of the row with nickels and pennies swapped (section 2.3 of the thesis), which has the
+    /// negated shift.
+    fn image(&self, state: &Board<W>) -> Option<Board<W>> {
+        self.bounded.is_symmetric().then(|| {
+            let width = self.bounded.width();
+            let occupied = state.occupied.mirrored(width);
+            Board {
+                occupied,
+                pennies: occupied & !state.pennies.mirrored(width),
+            }
+        })
+    }
+
     /// Estimates how likely a state is to lead to a goal, in units of about 1/36 of a natural
     /// logarithm of the odds.
     ///

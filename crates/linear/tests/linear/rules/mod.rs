@@ -5,6 +5,7 @@ mod any_rows;
 mod bits;
 mod dead_states;
 mod keys;
+mod mirror_image;
 mod model;
 mod moves_and_rows;
 mod reading;
