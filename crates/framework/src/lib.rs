@@ -33,6 +33,7 @@ pub mod checkers;
 mod classification;
 mod common_pattern;
 mod completion;
+mod difficulty;
 mod distance_tables;
 mod edges;
 mod estimate;
@@ -61,6 +62,7 @@ pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{
     CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, find_common_pattern,
 };
+pub use difficulty::Difficulty;
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
 pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};

@@ -1,4 +1,4 @@
-//! Counts shortest solutions without listing them.
+//! Counts shortest solutions without listing them, and weighs them by the choices that they take.
 
 use crate::breadth_first::Layers;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
@@ -8,7 +8,7 @@ use crate::tasks;
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::ops::ControlFlow;
-use tait_space::{StateSpace, StoredKey};
+use tait_space::{PackedKey, StateSpace, StoredKey};
 
 /// The number of shortest solutions of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +19,36 @@ pub struct Count {
     pub solutions: Option<u128>,
     /// Distinct states per depth, the starts at depth 0.
     pub states: Vec<u64>,
+}
+
+/// How many shortest ways lead from a state to a goal, and how often chance takes one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ways {
+    /// The number of ways, which differ in their moves; `None` when it exceeds 128 bits.
+    pub solutions: Option<u128>,
+    /// The probability that a shortest way comes out when each move is chosen at random.
+    pub chance: f64,
+}
+
+impl Ways {
+    /// The way of a goal to itself.
+    pub(crate) const ONE: Self = Self {
+        solutions: Some(1),
+        chance: 1.0,
+    };
+
+    const NONE: Self = Self {
+        solutions: Some(0),
+        chance: 0.0,
+    };
+
+    fn plus(self, other: Self) -> Self {
+        let both = self.solutions.zip(other.solutions);
+        Self {
+            solutions: both.and_then(|(one, other)| one.checked_add(other)),
+            chance: self.chance + other.chance,
+        }
+    }
 }
 
 /// Counts the shortest solutions of at most `bound` moves exactly.
@@ -42,14 +72,47 @@ pub fn count_shortest<S: StateSpace>(
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Count, Outcome<S::Move>> {
-    counted::<Packed<S>>(space, bound, control).map_err(in_moves)
+    let counted = counted::<Packed<S>>(space, bound, &|_| 1, control);
+    counted.map_err(in_moves).map(|(count, _)| count)
 }
+
+/// Counts the shortest solutions as [`count_shortest`] does, and returns the probability that chance plays one of them: it
+/// chooses among as many moves as `choices` says, in every state on a shortest solution. Of several starts, it is the
+/// largest probability.
+///
+/// A space may leave out moves that lead too far from a goal, so it cannot tell among how many moves there is a choice.
+///
+/// # Errors
+/// Returns the outcome, exhausted or stopped, when there is no solution.
+///
+/// ```
+/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_search::{Control, chance_of_shortest};
+/// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
+/// // Five moves, each of them one of two.
+/// let (count, chance) = chance_of_shortest(&space, 5, &|_| 2, &Control::default()).expect("it is solvable");
+/// assert_eq!(chance, count.solutions.unwrap() as f64 / 32.0);
+/// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+/// ```
+pub fn chance_of_shortest<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    choices: &(dyn Fn(&S::State) -> u64 + Sync),
+    control: &Control<'_>,
+) -> Result<(Count, f64), Outcome<S::Move>> {
+    let choices = |key: &Packed<S>| choices(&space.state(&S::Key::of_packed(*key)));
+    counted::<Packed<S>>(space, bound, &choices, control).map_err(in_moves)
+}
+
+/// The number of moves among which there is a choice in the state of a key.
+pub(crate) type Choices<'a, K> = &'a (dyn Fn(&K) -> u64 + Sync);
 
 fn counted<K: StoredKey>(
     space: &dyn Keyed<K>,
     bound: u32,
+    choices: Choices<'_, K>,
     control: &Control<'_>,
-) -> Result<Count, Outcome<Code>> {
+) -> Result<(Count, f64), Outcome<Code>> {
     let mut search = Layers::<K>::new(space, bound, control);
     let found = search.run();
     let (layers, states) = (search.layers, search.states);
@@ -59,71 +122,93 @@ fn counted<K: StoredKey>(
         Ok(false) => return Err(Outcome::Exhausted(Exhausted { bound, states })),
         Err(reason) => return Err(Outcome::Stopped(Stopped { reason, states })),
     }
-    match ways(space, bound, &layers, control) {
-        Ok(solutions) => Ok(Count {
-            length: layers.len() as u32 - 1,
-            solutions,
-            states,
-        }),
+    match ways(space, bound, &layers, choices, control) {
+        Ok(Ways { solutions, chance }) => {
+            let count = Count {
+                length: layers.len() as u32 - 1,
+                solutions,
+                states,
+            };
+            Ok((count, chance))
+        }
         Err(reason) => Err(Outcome::Stopped(Stopped { reason, states })),
     }
 }
 
-/// A state and the number of ways from it to a goal, at least one; `None` if there are too many to
-/// count.
-type Ways<K> = (K, Option<u128>);
-
-/// Counts the ways through the layers from a start to a goal in the last one.
+/// Adds up the ways through the layers from a start to a goal in the last one.
 fn ways<K: StoredKey>(
     space: &dyn Keyed<K>,
     bound: u32,
     layers: &[Vec<K>],
+    choices: Choices<'_, K>,
     control: &Control<'_>,
-) -> Result<Option<u128>, StopReason> {
+) -> Result<Ways, StopReason> {
     let Some((last, earlier)) = layers.split_last() else {
-        return Ok(Some(0));
+        return Ok(Ways::NONE);
     };
     let states = layers.iter().map(|layer| layer.len() as u64).sum();
-    let is_goal = |key: &K| space.is_solved(key).then_some((*key, Some(1)));
-    let mut ahead = table(tasks::filtered(last, &is_goal));
+    let kept = layers.iter().map(Vec::capacity).sum::<usize>() * size_of::<K>();
+    let is_goal = |key: &K| space.is_solved(key).then_some((*key, Ways::ONE));
+    let mut ahead = WaysOf::new(tasks::filtered(last, &is_goal));
     for (depth, layer) in (0..earlier.len() as u32).zip(earlier).rev() {
-        let count = |key: &K| {
-            let mut sum = Some(0_u128);
-            space.successors(key, bound - depth, &mut |_, successor| {
-                let ways = ways_from(&ahead, &successor);
-                sum = sum.and_then(|sum| sum.checked_add(ways?));
-                ControlFlow::Continue(())
-            });
-            (sum != Some(0)).then_some((*key, sum))
-        };
-        let mut counted: Vec<Ways<K>> = Vec::new();
+        let mut here: Vec<(K, Ways)> = Vec::new();
         for batch in layer.chunks(BATCH) {
-            counted.extend(tasks::filtered(batch, &count));
+            here.extend(ahead.before(batch, space, bound - depth, choices));
             let share = None;
             control.sink.event(Event::Progress { states, share });
-            let kept = layers.iter().map(Vec::capacity).sum::<usize>() * size_of::<K>();
-            let tables = (counted.capacity() + ahead.capacity()) * size_of::<Ways<K>>();
+            let tables = (here.capacity() + ahead.0.capacity()) * size_of::<(K, Ways)>();
             if let Some(reason) = control.stop_reason(states, (kept + tables) as u64) {
                 return Err(reason);
             }
         }
-        ahead = table(counted);
+        ahead = WaysOf::new(here);
     }
-    // A start that occurs twice is one start.
-    Ok(ahead
-        .iter()
-        .try_fold(0_u128, |sum, (_, ways)| sum.checked_add((*ways)?)))
+    // A start that occurs twice is one start. The order of a table may depend on the number of threads, a maximum does not.
+    let starts = ahead.0.iter().map(|(_, ways)| *ways);
+    let all = starts.fold(Ways::NONE, |all, ways| Ways {
+        chance: all.chance.max(ways.chance),
+        ..all.plus(ways)
+    });
+    Ok(all)
 }
 
-fn table<K: StoredKey>(counted: Vec<Ways<K>>) -> HashTable<Ways<K>> {
-    let mut table = HashTable::with_capacity(counted.len());
-    for entry in counted {
-        let _ = table.insert_unique(place(&entry.0), entry, |(key, _)| place(key));
-    }
-    table
-}
+/// The ways from each state of a layer that has some.
+pub(crate) struct WaysOf<K>(HashTable<(K, Ways)>);
 
-fn ways_from<K: StoredKey>(table: &HashTable<Ways<K>>, key: &K) -> Option<u128> {
-    let entry = table.find(place(key), |(known, _)| known == key);
-    entry.map_or(Some(0), |(_, ways)| *ways)
+impl<K: StoredKey> WaysOf<K> {
+    pub(crate) fn new(list: Vec<(K, Ways)>) -> Self {
+        let mut table = HashTable::with_capacity(list.len());
+        for entry in list {
+            let _ = table.insert_unique(place(&entry.0), entry, |(key, _)| place(key));
+        }
+        Self(table)
+    }
+
+    pub(crate) fn get(&self, key: &K) -> Option<Ways> {
+        let entry = self.0.find(place(key), |(known, _)| known == key);
+        entry.map(|(_, ways)| *ways)
+    }
+
+    /// Returns the ways from each of some states one move before this layer, without those that have none.
+    pub(crate) fn before(
+        &self,
+        states: &[K],
+        space: &dyn Keyed<K>,
+        budget: u32,
+        choices: Choices<'_, K>,
+    ) -> Vec<(K, Ways)> {
+        let from = |key: &K| {
+            let mut sum = Ways::NONE;
+            space.successors(key, budget, &mut |_, successor| {
+                sum = sum.plus(self.get(&successor).unwrap_or(Ways::NONE));
+                ControlFlow::Continue(())
+            });
+            if sum.solutions == Some(0) {
+                return None;
+            }
+            sum.chance /= choices(key).max(1) as f64;
+            Some((*key, sum))
+        };
+        tasks::filtered(states, &from)
+    }
 }

@@ -2,9 +2,11 @@
 
 use crate::bidirectional::{Side, goal_keys};
 use crate::control::{Control, StopReason};
+use crate::count_shortest::{Ways, WaysOf};
 use crate::growth::Stored;
 use crate::keyed::{KeyedBackward, Packed};
 use crate::tasks;
+use std::ops::ControlFlow;
 use tait_space::{Backward, PackedKey, StoredKey};
 
 /// More moves than any path has, and few enough for sums.
@@ -72,6 +74,68 @@ pub fn distances_of<S: Backward>(
     keyed_distances::<Packed<S>>(space, &keys, control)
 }
 
+/// Finds the shortest ways from some states to a goal, and how often chance takes one of them when it chooses each move
+/// among all that the space has. Returns for each state the distance and the ways; `None` for those from which no goal can
+/// be reached.
+///
+/// # Errors
+/// The reason why the search stopped.
+///
+/// ```
+/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_puzzle::space::StateSpace as _;
+/// use tait_search::{Control, ways_of};
+/// let space = CheckersSpace::new(Checkers::new(4, 1)?)?;
+/// let ways = ways_of(&space, &space.starts(), &Control::default()).expect("nothing stops it");
+/// let (distance, ways) = ways[0].expect("it is solvable");
+/// assert_eq!((distance, ways.solutions), (9, Some(8)));
+/// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+/// ```
+pub fn ways_of<S: Backward>(
+    space: &S,
+    states: &[S::State],
+    control: &Control<'_>,
+) -> Result<Vec<Option<(u32, Ways)>>, StopReason> {
+    let keys: Vec<Packed<S>> = states
+        .iter()
+        .map(|state| space.key(state).packed())
+        .collect();
+    keyed_ways::<Packed<S>>(space, &keys, control)
+}
+
+fn keyed_ways<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
+    keys: &[K],
+    control: &Control<'_>,
+) -> Result<Vec<Option<(u32, Ways)>>, StopReason> {
+    let (distances, side) = grown_to(space, keys, control)?;
+    let moves = |key: &K| {
+        let mut moves = 0;
+        space.successors(key, FAR, &mut |_, _| {
+            moves += 1;
+            ControlFlow::Continue(())
+        });
+        moves
+    };
+    let mut found: Vec<Option<(u32, Ways)>> = vec![None; keys.len()];
+    let mut ahead = WaysOf::new(Vec::new());
+    for (depth, layer) in (0..).zip(&side.layers) {
+        ahead = WaysOf::new(match depth {
+            0 => layer.iter().map(|key| (*key, Ways::ONE)).collect(),
+            _ => ahead.before(layer, space, FAR, &moves),
+        });
+        for ((key, distance), found) in keys.iter().zip(&distances).zip(&mut found) {
+            if *distance == Some(depth) {
+                *found = ahead.get(key).map(|ways| (depth, ways));
+            }
+        }
+        if let Some(reason) = control.stop_reason(side.states(), side.bytes()) {
+            return Err(reason);
+        }
+    }
+    Ok(found)
+}
+
 fn key_lists<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     most: u64,
@@ -107,6 +171,18 @@ fn keyed_distances<K: StoredKey>(
     keys: &[K],
     control: &Control<'_>,
 ) -> Result<(Vec<Option<u32>>, Vec<u64>), StopReason> {
+    let (found, side) = grown_to(space, keys, control)?;
+    let mut layers = side.layer_sizes();
+    layers.retain(|&states| states > 0);
+    Ok((found, layers))
+}
+
+/// Grows layers from the goals until they contain all of these keys. Returns the distance of each, and the layers.
+fn grown_to<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
+    keys: &[K],
+    control: &Control<'_>,
+) -> Result<(Vec<Option<u32>>, Side<K>), StopReason> {
     let mut sorted = keys.to_vec();
     sorted.sort_unstable();
     sorted.dedup();
@@ -122,7 +198,5 @@ fn keyed_distances<K: StoredKey>(
     };
     let side = grown_until(space, &mut look_up, control)?;
     let distance = |key| found[sorted.binary_search(key).ok()?];
-    let mut layers = side.layer_sizes();
-    layers.retain(|&states| states > 0);
-    Ok((keys.iter().map(distance).collect(), layers))
+    Ok((keys.iter().map(distance).collect(), side))
 }

@@ -10,6 +10,7 @@
 //! | [`deepening_cut`], [`deepening_part`] | the same in parts that several machines run |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
+//! | [`chance_of_shortest`], [`ways_of`] | how often chance plays a shortest solution, from the start or from many states |
 //! | [`solution_graph`] | every solution of one length, not only of the shortest: to count, to list from any index on, to compare by cost |
 //! | [`state_graph`] | small spaces whole: every state and every move, with the shortest solutions marked |
 //! | [`distances`], [`distances_of`] | the distance of every state, or of some, from the nearest goal |
@@ -55,9 +56,9 @@ pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Pace, Sink, StopReason, Stopped, Unobserved,
 };
-pub use count_shortest::{Count, count_shortest};
+pub use count_shortest::{Count, Ways, chance_of_shortest, count_shortest};
 pub use deepening::{DeepeningCut, deepening_cut, deepening_part, iterative_deepening};
-pub use distances::{distances, distances_of};
+pub use distances::{distances, distances_of, ways_of};
 pub use external::{PieceSizes, external, external_with};
 pub use keyed::Packed;
 pub use layer_store::{Layer, LayerStore, MemoryLayers, Piece, PieceKind, StoreEntry};

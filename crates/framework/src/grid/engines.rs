@@ -1,12 +1,12 @@
 //! The choice of space and of engine (of crate `search`) for a puzzle.
 
 use super::solve::{MOST_COINS, SolveError};
-use tait_puzzle::grid::space::{ListSpace, Region, SetSpace, Step};
-use tait_puzzle::grid::{Board, Move, Puzzle};
-use tait_puzzle::space::Backward;
+use tait_puzzle::grid::space::{CoinList, ListSpace, Region, SetSpace, Step};
+use tait_puzzle::grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
+use tait_puzzle::space::{Backward, Bits};
 use tait_search::{
     Control, Count, Event, Exhausted, Found, Outcome, Sink, Stopped, bidirectional, breadth_first,
-    count_shortest,
+    chance_of_shortest,
 };
 
 /// Returns a lower bound on the number of moves; `None` when there is no solution on the region.
@@ -37,19 +37,29 @@ pub(super) fn search(
     })
 }
 
-/// Counts the solutions of `length` moves on a region, provided that none is shorter.
+/// Counts the solutions of `length` moves on a region, provided that none is shorter. For a `player` of a puzzle, it also
+/// returns the probability that one who moves at random plays one of them.
 pub(super) fn count(
     region: &Region,
     length: u32,
+    player: Option<&Puzzle>,
     control: &Control<'_>,
-) -> Result<Result<Count, Outcome<Step>>, SolveError> {
-    with_space(region, Counting { length, control })
+) -> Result<Result<(Count, f64), Outcome<Step>>, SolveError> {
+    let counting = Counting {
+        length,
+        player,
+        control,
+    };
+    with_space(region, counting)
 }
 
 /// A space in which a move may take several steps.
 trait GridSpace: Backward {
     /// How many steps a move takes.
     const STEPS: u32;
+
+    /// Returns the coins of a state, each with its position; `None` while a coin is lifted.
+    fn coins(&self, state: &Self::State) -> Option<Vec<(Position, Label)>>;
 
     /// Converts steps to the moves that they make up.
     fn as_moves(&self, steps: &[Self::Move]) -> Vec<Step>;
@@ -74,9 +84,15 @@ trait GridSpace: Backward {
 
 impl<const N: usize> GridSpace for ListSpace<N>
 where
-    Self: Backward<Move = Step>,
+    Self: Backward<State = CoinList<N>, Move = Step>,
 {
     const STEPS: u32 = 1;
+
+    fn coins(&self, state: &CoinList<N>) -> Option<Vec<(Position, Label)>> {
+        let cells = self.region().cells();
+        let coins = self.labelled(state);
+        Some(coins.map(|(label, cell)| (cells[cell], label)).collect())
+    }
 
     fn as_moves(&self, steps: &[Step]) -> Vec<Step> {
         steps.to_vec()
@@ -85,9 +101,18 @@ where
 
 impl<const W: usize> GridSpace for SetSpace<W>
 where
-    Self: Backward<Move = u16>,
+    Self: Backward<State = Bits<W>, Move = u16>,
 {
     const STEPS: u32 = Self::STEPS;
+
+    fn coins(&self, state: &Bits<W>) -> Option<Vec<(Position, Label)>> {
+        let is_whole = state.count() as usize == self.region().coins();
+        let cells = self.region().cells();
+        let coins = state
+            .iter()
+            .map(|cell| (cells[cell as usize], Label::PLAIN));
+        is_whole.then(|| coins.collect())
+    }
 
     fn as_moves(&self, steps: &[u16]) -> Vec<Step> {
         self.moves(steps)
@@ -202,11 +227,12 @@ impl WithSpace for OneWay<'_> {
 
 struct Counting<'a> {
     length: u32,
+    player: Option<&'a Puzzle>,
     control: &'a Control<'a>,
 }
 
 impl WithSpace for Counting<'_> {
-    type Output = Result<Count, Outcome<Step>>;
+    type Output = Result<(Count, f64), Outcome<Step>>;
 
     fn with<S: GridSpace>(self, space: &S) -> Self::Output {
         let sink = &InMoves {
@@ -215,12 +241,24 @@ impl WithSpace for Counting<'_> {
         };
         let limits = self.control.limits;
         let bound = self.length * S::STEPS;
-        match count_shortest(space, bound, &Control { limits, sink }) {
-            Ok(count) => Ok(Count {
-                length: count.length / S::STEPS,
-                ..count
-            }),
+        // A coin that is lifted was chosen together with the place where it is put down.
+        let choices = |state: &S::State| {
+            let moves = self.player.zip(space.coins(state));
+            moves.map_or(1, |(puzzle, coins)| moves_of(puzzle, coins))
+        };
+        match chance_of_shortest(space, bound, &choices, &Control { limits, sink }) {
+            Ok((count, chance)) => {
+                let length = count.length / S::STEPS;
+                Ok((Count { length, ..count }, chance))
+            }
             Err(outcome) => Err(space.in_moves(outcome)),
         }
     }
+}
+
+/// Counts the moves that the rules allow, on the whole board and not only in a region.
+fn moves_of(puzzle: &Puzzle, coins: Vec<(Position, Label)>) -> u64 {
+    let board = puzzle.board().clone();
+    let configuration = Configuration::try_from(Setup { board, coins });
+    configuration.map_or(1, |coins| coins.moves(puzzle.rules()).len() as u64)
 }

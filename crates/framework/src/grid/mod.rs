@@ -1,8 +1,9 @@
 //! Coin-moving puzzles on grids: exact optima, and a collection of known puzzles.
 //!
 //! [`solve`](solve()) finds a shortest solution and proves that none is shorter, or that there is none; [`count`]
-//! counts the shortest solutions. [`WholeBoard`] answers every target from one start, and [`Components`] tells which
-//! configurations of a small board lead to which. [`known`] has the puzzles of the paper and the coin-sliding fonts.
+//! counts the shortest solutions, [`difficulty`] also weighs them. [`WholeBoard`] answers every target from one start,
+//! [`Components`] tells which configurations of a small board lead to which, and [`Designs`] finds its best puzzles.
+//! [`known`] has the puzzles of the paper, designed ones, and the coin-sliding fonts.
 //!
 //! # Two conjectures of the paper
 //!
@@ -34,11 +35,13 @@
 //! coins, the coins that can move at all can take every order (`tests/grid` lists the boards).
 
 mod components;
+mod design;
 mod engines;
 pub mod known;
 mod solve;
 mod whole_board;
 
 pub use components::{Components, Part, PartsOfSize};
-pub use solve::{MOST_COINS, SolveError, Solved, count, solve};
+pub use design::{Design, DesignError, Designs, MOST_DESIGNED, Merit};
+pub use solve::{MOST_COINS, SolveError, Solved, count, difficulty, solve};
 pub use whole_board::{WholeBoard, WholeBoardError, whole_board_bytes};

@@ -1,10 +1,11 @@
 //! The exact optimum of one puzzle.
 
 use super::engines::{self, least_moves, search};
+use crate::difficulty::Difficulty;
 use tait_generator::grid::triangular::{self, Decision, Reason};
 use tait_puzzle::grid::space::{Region, RegionError, Step};
 use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
-use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped};
+use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped, Ways};
 use thiserror::Error;
 
 /// A bound that no search reaches: the search ends when it has seen everything.
@@ -229,5 +230,40 @@ pub fn count(
     control: &Control<'_>,
 ) -> Result<Result<Count, Outcome<Step>>, SolveError> {
     let region = Region::new(puzzle, length)?;
-    engines::count(&region, length, control)
+    let counted = engines::count(&region, length, None, control)?;
+    Ok(counted.map(|(count, _)| count))
+}
+
+/// Measures how difficult a puzzle is, provided that its shortest solutions have `length` moves.
+///
+/// The coins that are not in their places are counted for the place of the target that needs the fewest.
+///
+/// # Errors
+/// The same as for [`solve`].
+///
+/// ```
+/// use tait_framework::grid::difficulty;
+/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// // Of three coins only the middle one moves, and only to the vacant cell.
+/// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// let found = difficulty(&puzzle, 1, &Default::default())?.expect("it is solvable");
+/// assert_eq!((found.moves, found.detours, found.choices), (1, 0, 0.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn difficulty(
+    puzzle: &Puzzle,
+    length: u32,
+    control: &Control<'_>,
+) -> Result<Result<Difficulty, Outcome<Step>>, SolveError> {
+    let region = Region::new(puzzle, length)?;
+    let counted = engines::count(&region, length, Some(puzzle), control)?;
+    Ok(counted.map(|(count, chance)| {
+        let solutions = count.solutions;
+        Difficulty::new(
+            count.length,
+            region.misplaced() as u32,
+            &Ways { solutions, chance },
+        )
+    }))
 }

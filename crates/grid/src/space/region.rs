@@ -218,6 +218,20 @@ impl Region {
         self.targets.len()
     }
 
+    /// Returns the number of coins that are not in their places at the start, for the place of the target where the fewest
+    /// are; all of them without a target.
+    #[must_use]
+    pub fn misplaced(&self) -> usize {
+        let in_place = |target: &Vec<(Label, u16)>| {
+            self.start
+                .iter()
+                .filter(|coin| target.contains(coin))
+                .count()
+        };
+        let most = self.targets.iter().map(in_place).max();
+        self.start.len() - most.unwrap_or(0)
+    }
+
     /// Returns whether the region suffices for solutions of any length, so that a search that exhausts it proves that
     /// there is none.
     #[must_use]

@@ -2,11 +2,15 @@
 
 use super::ranking::{MOST_RANKED_CELLS, RankingError, cells_of};
 use crate::board::Board;
-use crate::configuration::Configuration;
+use crate::configuration::{Configuration, Setup};
+use crate::form::FormError;
+use crate::label::Label;
 use crate::position::Position;
+use crate::puzzle::{Puzzle, PuzzleSetup};
 use crate::rules::{Motion, Rules};
 use crate::span::{Span, span_of};
 use crate::span_error::SpanError;
+use crate::up_to::UpTo;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -174,9 +178,61 @@ impl SmallBoard {
         }
     }
 
+    /// Returns the puzzle from the coins of one set to those of another.
+    ///
+    /// # Errors
+    /// When a set has no coins, or the sets have different numbers of coins.
+    ///
+    /// ```
+    /// use tait_grid::space::SmallBoard;
+    /// use tait_grid::Rules;
+    /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
+    /// assert_eq!(board.puzzle(0b0111, 0b1110)?.to_string(), "3 coins on the square grid, absolute");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn puzzle(&self, start: u64, target: u64) -> Result<Puzzle, FormError> {
+        let configuration = |coins: u64| {
+            let coins = self.positions(coins).map(|at| (at, Label::PLAIN));
+            let (board, coins) = (self.board.clone(), coins.collect());
+            let configuration = Configuration::try_from(Setup { board, coins });
+            configuration.map_err(|error| FormError::Invalid(error.to_string()))
+        };
+        let setup = PuzzleSetup {
+            rules: self.rules,
+            start: configuration(start)?,
+            target: configuration(target)?,
+            up_to: UpTo::Nothing,
+        };
+        Puzzle::try_from(setup).map_err(|error| FormError::Invalid(error.to_string()))
+    }
+
     /// Returns the positions in a set.
     pub fn positions(&self, set: u64) -> impl Iterator<Item = Position> {
         cells_of(set).filter_map(|cell| self.cells.get(cell as usize).copied())
+    }
+
+    /// Returns the symmetries of the grid that map the board onto itself, the identity first: the image of each cell.
+    ///
+    /// ```
+    /// use tait_grid::space::SmallBoard;
+    /// use tait_grid::Rules;
+    /// let square = SmallBoard::rectangle(3, 3, Rules::default())?;
+    /// let oblong = SmallBoard::rectangle(2, 3, Rules::default())?;
+    /// assert_eq!((square.symmetries().len(), oblong.symmetries().len()), (8, 4));
+    /// # Ok::<(), tait_grid::space::SmallBoardError>(())
+    /// ```
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Vec<u32>> {
+        let all = self.board.symmetries(UpTo::Reflection);
+        let onto_itself = all.iter().filter_map(|symmetry| {
+            let images = || self.cells.iter().map(|cell| symmetry.image(cell));
+            let offset = self.cells.first()?.minus(&images().min()?);
+            let number = |image: Position| self.cells.binary_search(&image.plus(&offset)).ok();
+            images()
+                .map(|image| number(image).map(|cell| cell as u32))
+                .collect()
+        });
+        onto_itself.collect()
     }
 
     /// Returns whether the span of these coins is the whole board.

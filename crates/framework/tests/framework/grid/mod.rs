@@ -1,6 +1,7 @@
 //! Exact optima of coin-moving puzzles: reference data, known puzzles, and plain searches.
 
 mod against_plain_search;
+mod designs;
 mod distances;
 mod known_puzzles;
 mod labelled_on_the_square_grid;
