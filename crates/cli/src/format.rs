@@ -90,6 +90,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["grid", "span"], &[Text, Json]),
     (&["grid", "table"], TABLES),
     (&["grid", "components"], GRAPHS),
+    (&["grid", "design"], TABLES),
     (&["grid", "list"], TABLES),
     (&["cluster"], &[Text, Json]),
     (&["data"], TABLES),

@@ -14,6 +14,8 @@
 //!
 //! The score compares puzzles in which a player sees alike. A coin with a label is as easy to see as a coin without.
 
+use std::fmt;
+use tait_puzzle::counted;
 use tait_search::Ways;
 
 /// What makes a puzzle difficult, measured over all its shortest solutions.
@@ -21,7 +23,7 @@ use tait_search::Ways;
 /// ```
 /// use tait_framework::Difficulty;
 /// let two_of_four = Difficulty { moves: 2, detours: 1, solutions: Some(2), choices: 3.0 };
-/// assert_eq!(two_of_four.score(), 4.0);
+/// assert_eq!(two_of_four.to_string(), "score 4.00: 3.00 bits of choices and 1 detour");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Difficulty {
@@ -33,6 +35,21 @@ pub struct Difficulty {
     pub solutions: Option<u128>,
     /// How many bits it takes to choose a shortest solution, in hundredths exactly.
     pub choices: f64,
+}
+
+/// Says the score and its parts.
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            detours, choices, ..
+        } = self;
+        let detours = counted((*detours).into(), "detour");
+        write!(
+            f,
+            "score {:.2}: {choices:.2} bits of choices and {detours}",
+            self.score()
+        )
+    }
 }
 
 impl Difficulty {
@@ -53,10 +70,10 @@ impl Difficulty {
         self.solutions == Some(1)
     }
 
-    /// Returns the score: choices plus detours.
+    /// Returns the score: choices plus detours, in hundredths exactly.
     #[must_use]
     pub fn score(&self) -> f64 {
-        self.choices + f64::from(self.detours)
+        (100.0 * (self.choices + f64::from(self.detours))).round() / 100.0
     }
 }
 

@@ -5,6 +5,8 @@ use crate::table::{Format, Table};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
+use tait_framework::Difficulty;
+use tait_framework::grid::Merit;
 use tait_framework::grid::known::Known;
 use tait_puzzle::grid::{Move, NamedStep, Outline, PuzzleForm};
 use tait_store::to_text;
@@ -28,6 +30,12 @@ pub struct AnswerForm {
     /// The number of shortest solutions, with `--count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     optimal_solutions: Option<Large>,
+    /// How difficult the puzzle is, with `--score` and where puzzles are designed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<DifficultyForm>,
+    /// What makes a designed puzzle worth playing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    design: Option<DesignForm>,
     /// Why there is a solution, when it was constructed.
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
@@ -57,6 +65,26 @@ enum Count {
     OptimalMoves(Option<usize>),
     /// The solution has this many moves, and may not be the shortest; null where there is none.
     ConstructedMoves(Option<usize>),
+}
+
+/// How difficult a puzzle is.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+struct DifficultyForm {
+    /// The moves of a shortest solution beyond one for each coin that is not in its place.
+    detours: u32,
+    /// How many bits it takes to choose a shortest solution among all moves, in hundredths exactly.
+    choices: f64,
+    /// The score: choices plus detours.
+    score: f64,
+}
+
+/// What makes a designed puzzle worth playing.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+struct DesignForm {
+    /// That of which it is one of the best: `farthest`, `unique`, `detours`, `symmetric`, `hardest`.
+    merits: Vec<&'static str>,
+    /// Whether the target is an image of the start.
+    symmetric: bool,
 }
 
 /// A number that may be too large for some readers of JSON.
@@ -90,6 +118,8 @@ impl AnswerForm {
             solvable: None,
             count: Count::OptimalMoves(None),
             optimal_solutions: None,
+            difficulty: None,
+            design: None,
             condition: None,
             moves: None,
             steps: Vec::new(),
@@ -108,6 +138,28 @@ impl AnswerForm {
     #[must_use]
     pub fn with_solutions(mut self, solutions: Option<String>) -> Self {
         self.optimal_solutions = solutions.map(Large::from);
+        self
+    }
+
+    /// Adds how difficult the puzzle is.
+    #[must_use]
+    pub fn with_difficulty(mut self, measured: &Difficulty) -> Self {
+        let Difficulty {
+            detours, choices, ..
+        } = *measured;
+        self.difficulty = Some(DifficultyForm {
+            detours,
+            choices,
+            score: measured.score(),
+        });
+        self
+    }
+
+    /// Adds what makes a designed puzzle worth playing.
+    #[must_use]
+    pub fn with_merits(mut self, merits: &[Merit], symmetric: bool) -> Self {
+        let merits = merits.iter().map(|merit| merit.name()).collect();
+        self.design = Some(DesignForm { merits, symmetric });
         self
     }
 

@@ -138,7 +138,7 @@ impl Designs {
     /// let board = SmallBoard::rectangle(3, 3, Rules::default())?;
     /// let designs = Designs::of(&board, 4, 1, &Default::default())?;
     /// let (merit, best) = &designs.best[0];
-    /// assert_eq!((*merit, best[0].difficulty.moves), (Merit::Farthest, 8));
+    /// assert_eq!((*merit, best[0].difficulty.moves), (Merit::Farthest, 4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(

@@ -4,6 +4,7 @@ mod answer;
 mod completing;
 mod components;
 mod construct;
+mod design;
 mod input;
 mod list;
 mod solve;
@@ -34,6 +35,8 @@ enum Action {
     Table(table::Arguments),
     /// Split the configurations of a small board into components that moves connect
     Components(components::Arguments),
+    /// Find the best puzzles of a small board: farthest apart, with a single shortest solution, most detours, symmetric, hardest
+    Design(design::Arguments),
     /// List the known puzzles
     List,
 }
@@ -46,6 +49,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Action::Span(arguments) => span::run(arguments, globals),
         Action::Table(arguments) => table::run(arguments, globals),
         Action::Components(arguments) => components::run(arguments, globals),
+        Action::Design(arguments) => design::run(arguments, globals),
         Action::List => list::run(globals),
     }
 }

@@ -12,7 +12,7 @@ use clap::Args;
 use std::time::Instant;
 use tait_atlas::grid::NamedPuzzle;
 use tait_framework::grid::known::Known;
-use tait_framework::grid::{Solved, count, solve};
+use tait_framework::grid::{Solved, count, difficulty, solve};
 use tait_jobs::{Remark, grid_solution_record};
 use tait_puzzle::counted;
 use tait_puzzle::grid::Puzzle;
@@ -24,7 +24,7 @@ use tait_terminal::grouped;
 #[command(
     after_help = "tait stores the answers to the figures of tait grid list, and prints stored answers from then on. It \
                   also prints answers to pairs of a font that tait grid table has stored. It stores nothing else, \
-                  and nothing with --count or --most-moves."
+                  and nothing with --count, --score or --most-moves."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -34,6 +34,11 @@ pub(crate) struct Arguments {
     /// as one if they differ only in coins with the same label
     #[arg(long)]
     count: bool,
+
+    /// Count them, and say how difficult the puzzle is: the bits that it takes to choose a shortest solution among all moves,
+    /// plus the moves beyond one for each coin that is not in its place
+    #[arg(long)]
+    score: bool,
 
     /// Give up after proving that this many moves do not suffice
     #[arg(long, value_name = "MOVES")]
@@ -90,8 +95,13 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let control = progress.control();
     let solved = solve(&puzzle, arguments.most_moves, &control);
     let all = match &solved {
+        Ok(Solved::Optimal { moves, .. }) if arguments.score => {
+            let found = difficulty(&puzzle, moves.len() as u32, &control)?;
+            Some(found.map(|found| (found.solutions, Some(found))))
+        }
         Ok(Solved::Optimal { moves, .. }) if arguments.count => {
-            Some(count(&puzzle, moves.len() as u32, &control))
+            let found = count(&puzzle, moves.len() as u32, &control)?;
+            Some(found.map(|found| (found.solutions, None)))
         }
         _ => None,
     };
@@ -107,12 +117,13 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 counted(moves.len() as u64, "move"),
                 grouped(states.iter().sum())
             ));
-            let solutions = match all.transpose()? {
-                None => None,
-                Some(Ok(all)) => Some(all.solutions.map_or_else(
-                    || "more than fit in 128 bits".to_owned(),
-                    |solutions| solutions.to_string(),
-                )),
+            let (solutions, measured) = match all {
+                None => (None, None),
+                Some(Ok((solutions, measured))) => {
+                    let large = || "more than fit in 128 bits".to_owned();
+                    let solutions = solutions.map_or_else(large, |solutions| solutions.to_string());
+                    (Some(solutions), measured)
+                }
                 Some(Err(Outcome::Stopped(stopped))) => {
                     return Ok(tell_stopped(
                         &stopped,
@@ -121,12 +132,17 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                         globals,
                     ));
                 }
-                Some(Err(_)) => None,
+                Some(Err(_)) => (None, None),
             };
             if let Some(solutions) = &solutions {
                 globals.remark(&format!("shortest solutions: {solutions}"));
             }
-            show(answer.with_solutions(solutions)).solution(known, &moves)
+            let mut answer = answer.with_solutions(solutions);
+            if let Some(measured) = measured {
+                globals.remark(&measured.to_string());
+                answer = answer.with_difficulty(&measured);
+            }
+            show(answer).solution(known, &moves)
         }
         Solved::Unsolvable { reason, .. } => show(answer).refuted(&reason.to_string()),
         Solved::NoneWithin { moves, because } => {
@@ -144,7 +160,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 impl Arguments {
     /// Returns whether no option changes the question.
     const fn is_plain(&self) -> bool {
-        !self.count && self.most_moves.is_none()
+        !self.count && !self.score && self.most_moves.is_none()
     }
 
     /// Stores the answer to a figure.

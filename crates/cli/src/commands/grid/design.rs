@@ -1,0 +1,66 @@
+//! `tait grid design ROWSxCOLUMNS|FILE`
+
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::globals::Globals;
+use crate::limits::LimitArguments;
+use crate::output::print;
+use anyhow::Context;
+use clap::Args;
+use tait_atlas::grid::{DesignedPuzzles, whole_board};
+use tait_framework::grid::{DesignError, Designs};
+
+/// Arguments of `grid design`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A start spans the board. Puzzles that a symmetry of the board maps onto each other count as one. Detours are moves \
+                  beyond one for each empty position of the target. The score adds detours and choices: the bits that it takes to choose a \
+                  shortest solution among all moves. Among equals the higher score comes first, then the smaller start and target. With \
+                  --format json, tait grid solve FILE --id ID opens a puzzle."
+)]
+pub(crate) struct Arguments {
+    /// Rectangle of the square grid such as 4x4 (rows x columns), or a JSON file with a graph, or with a
+    /// configuration whose span is the board
+    #[arg(value_name = "ROWSxCOLUMNS | FILE")]
+    board: String,
+
+    /// Number of coins
+    #[arg(long, value_name = "N")]
+    coins: usize,
+
+    /// Number of puzzles of each merit
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    best: u16,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let Arguments {
+        board: name,
+        coins,
+        best,
+        limits,
+    } = arguments;
+    let format = globals.format_or(Format::Text);
+    let (board, _, _) = whole_board(name)?;
+    let progress = limits.progress(globals)?;
+    let control = progress.control();
+    let designs = Designs::of(&board, *coins, (*best).into(), &control);
+    progress.finish();
+    let designs = match designs {
+        Err(error @ DesignError::Stopped { reason, .. }) => {
+            globals.remark(&format!("{name}: {error}"));
+            return Ok(limits.exit(reason));
+        }
+        designs => designs.with_context(|| name.clone())?,
+    };
+    let designed = DesignedPuzzles::new(name, &board, *coins, &designs, &control)?;
+    print(&designed.printed(format)?)?;
+    Ok(if designed.is_empty() {
+        Exit::Refuted
+    } else {
+        Exit::Done
+    })
+}
