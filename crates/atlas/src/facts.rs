@@ -14,7 +14,7 @@ pub fn contradicting(records: &[(&Path, &Record)]) -> Vec<Contradiction> {
         Ok(square::Construction::Solution { moves, .. }) => Some(moves.len() as u64),
         _ => None,
     };
-    let figures = known::figures().iter();
+    let figures = known::collection();
     let facts = Known {
         solutions: published::solutions()
             .iter()

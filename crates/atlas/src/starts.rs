@@ -4,7 +4,7 @@ use crate::rows::boards_json;
 use crate::table::Table;
 use serde_json::json;
 use tait_draw::{DrawError, Plot, Scale, Series, Unit, ValueAxis};
-use tait_framework::{StartClass, Starts};
+use tait_framework::{Merit, StartClass, Starts};
 use tait_puzzle::linear::rows::Boards;
 use tait_text::counted;
 
@@ -28,6 +28,66 @@ pub fn start_table(starts: &Starts) -> Table {
         }
     }
     table
+}
+
+/// The columns of a table of rows that were measured.
+const SCORE_COLUMNS: &[&str] = &[
+    "row",
+    "moves",
+    "detours",
+    "solutions",
+    "choices",
+    "score",
+    "symmetric",
+    "best_for",
+];
+
+/// Returns a table with the rows that were measured, one of each class: detours, the number of shortest solutions, choices
+/// and score as for [`Difficulty`](tait_framework::Difficulty), and that of which the row is the best. With `only_best`,
+/// other rows are left out.
+#[must_use]
+pub fn start_scores(starts: &Starts, only_best: bool) -> Table {
+    let best = Merit::ALL.map(|merit| (merit, starts.best(merit)));
+    let mut table = Table::new(SCORE_COLUMNS);
+    for class in &starts.classes {
+        let of_class = best.iter().filter(|(_, best)| *best == Some(class));
+        let merits: Vec<&str> = of_class.map(|(merit, _)| merit.name()).collect();
+        let Some(measured) = class
+            .difficulty
+            .filter(|_| !only_best || !merits.is_empty())
+        else {
+            continue;
+        };
+        table.push(vec![
+            json!(class.rows[0].to_string()),
+            json!(measured.moves),
+            json!(measured.detours),
+            json!(measured.solutions_in_words()),
+            json!(measured.choices),
+            json!(measured.score()),
+            json!(if class.is_symmetric() { "yes" } else { "no" }),
+            json!(merits),
+        ]);
+    }
+    table
+}
+
+/// Returns the best rows for people, and how many have a single shortest solution on a board of `width` positions.
+#[must_use]
+pub fn start_score_text(starts: &Starts, width: u32) -> String {
+    let is_unique = |class: &StartClass| {
+        class.moves > Some(0) && class.difficulty.is_some_and(|found| found.is_unique())
+    };
+    let unique = starts
+        .classes
+        .iter()
+        .filter(|class| is_unique(class))
+        .count();
+    format!(
+        "\non a board of {width} positions {} have a single shortest solution, {unique} up to images\nthe best rows:\n{}",
+        counted(starts.count(is_unique), "row"),
+        start_scores(starts, true).to_text(crate::Format::Text)
+    )
 }
 
 /// Returns a table with a line for each of several searches: `by_moves` has how many rows need 0 moves, 1 move, and so
@@ -58,7 +118,7 @@ pub fn starts_table(searches: &[Starts], widths: Option<&[u32]>) -> Table {
         let exactly = |moves| starts.count(|class| class.moves == Some(moves));
         let hardest = starts.hardest().next().filter(|_| most > 0);
         table.push(vec![
-            json!(starts.k),
+            json!(starts.k.get()),
             json!(starts.n),
             board,
             json!(starts.rows()),
@@ -84,7 +144,7 @@ fn within_n(starts: &Starts, class: &StartClass) -> bool {
 /// hardest rows.
 #[must_use]
 pub fn start_text(starts: &Starts) -> String {
-    let (k, n, rows) = (starts.k, starts.n, starts.rows());
+    let (k, n, rows) = (starts.k.get(), starts.n, starts.rows());
     let solved = starts.count(|class| class.moves.is_some());
     let mut text = format!(
         "k={k} n={n}: {}, {} up to images; {} can be alternated, {} in at most n = {n} moves\n{}\n\n",
@@ -143,7 +203,7 @@ pub fn starts_plot(searches: &[Starts]) -> Result<Plot, DrawError> {
         Series::new(format!("n = {}", starts.n), points)
     });
     let mut series: Vec<Series> = series.collect();
-    let k = searches.first().map_or(0, |starts| starts.k);
+    let k = searches.first().map_or(0, |starts| starts.k.get());
     let title = format!("Rows of n nickels and n pennies by their least number of moves, k = {k}");
     let plot = match series.len() {
         1 => {

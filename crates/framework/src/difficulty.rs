@@ -37,6 +37,72 @@ pub struct Difficulty {
     pub choices: f64,
 }
 
+/// What makes a puzzle worth playing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Merit {
+    /// No puzzle needs more moves.
+    Farthest,
+    /// It has a single shortest solution, and needs the most moves of those.
+    Unique,
+    /// It needs the most detours.
+    Detours,
+    /// It is symmetric, and needs the most moves of those.
+    Symmetric,
+    /// It has the highest score.
+    Hardest,
+}
+
+impl Merit {
+    /// All merits.
+    pub const ALL: [Self; 5] = [
+        Self::Farthest,
+        Self::Unique,
+        Self::Detours,
+        Self::Symmetric,
+        Self::Hardest,
+    ];
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Farthest => "farthest",
+            Self::Unique => "unique",
+            Self::Detours => "detours",
+            Self::Symmetric => "symmetric",
+            Self::Hardest => "hardest",
+        }
+    }
+
+    /// Returns whether a puzzle can have the merit at all.
+    #[must_use]
+    pub const fn has(self, is_unique: bool, is_symmetric: bool) -> bool {
+        match self {
+            Self::Unique => is_unique,
+            Self::Symmetric => is_symmetric,
+            Self::Farthest | Self::Detours | Self::Hardest => true,
+        }
+    }
+
+    /// Returns the two numbers by which puzzles are compared: what the merit asks for, then the score in hundredths.
+    ///
+    /// ```
+    /// use tait_framework::{Difficulty, Merit};
+    /// let puzzle = Difficulty { moves: 2, detours: 1, solutions: Some(2), choices: 3.0 };
+    /// assert_eq!(Merit::Farthest.worth(&puzzle), (2, 400));
+    /// assert_eq!(Merit::Detours.worth(&puzzle), (1, 400));
+    /// ```
+    #[must_use]
+    pub fn worth(self, difficulty: &Difficulty) -> (u64, u64) {
+        let score = (100.0 * difficulty.score()).round() as u64;
+        match self {
+            Self::Farthest | Self::Unique | Self::Symmetric => (difficulty.moves.into(), score),
+            Self::Detours => (difficulty.detours.into(), score),
+            Self::Hardest => (score, score),
+        }
+    }
+}
+
 /// Says the score and its parts.
 impl fmt::Display for Difficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -62,6 +128,14 @@ impl Difficulty {
             solutions: ways.solutions,
             choices: bits(ways.chance),
         }
+    }
+
+    /// Returns the number of shortest solutions in decimal, or that it is larger than all numbers of 128 bits.
+    #[must_use]
+    pub fn solutions_in_words(&self) -> String {
+        let large = || "more than fit in 128 bits".to_owned();
+        self.solutions
+            .map_or_else(large, |solutions| solutions.to_string())
     }
 
     /// Returns whether there is a single shortest solution.

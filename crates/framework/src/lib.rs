@@ -62,7 +62,7 @@ pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{
     CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, find_common_pattern,
 };
-pub use difficulty::Difficulty;
+pub use difficulty::{Difficulty, Merit};
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
 pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};

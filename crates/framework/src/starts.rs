@@ -1,12 +1,13 @@
 //! How many moves every row of `n` nickels and `n` pennies needs to alternate.
 
+use crate::difficulty::{Difficulty, Merit};
 use crate::rows::{RowError, is_shortest, shortest};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::rows::{
     AnyRow, BoardError, Boards, MOST_POSITIONS, RowGoal, RowPuzzle, RowPuzzleError, RowSpace,
 };
-use tait_search::{Control, distances_of};
+use tait_search::{Control, distances_of, ways_of};
 use thiserror::Error;
 
 /// The largest `n`: there are then 705,432 rows.
@@ -18,10 +19,10 @@ const FIRST_BLOCKS: u32 = 2;
 const LAST_BLOCKS: u32 = 5;
 
 /// All rows of `n` nickels and `n` pennies without gaps, and how many moves each needs to alternate.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Starts {
     /// How many adjacent coins a move slides.
-    pub k: u32,
+    pub k: BlockLength,
     /// How many nickels, and how many pennies.
     pub n: u64,
     /// The rows up to images, in the order of their letters.
@@ -31,7 +32,7 @@ pub struct Starts {
 }
 
 /// A row and its images: its mirror image, and both with nickels and pennies exchanged.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct StartClass {
     /// The rows, in the order of their letters; the first one stands for all.
     pub rows: Vec<AnyRow>,
@@ -39,6 +40,8 @@ pub struct StartClass {
     pub moves: Option<u32>,
     /// The boards for which this is proven.
     pub boards: Boards,
+    /// How difficult the rows are, once [`Starts::measure`] has searched for it.
+    pub difficulty: Option<Difficulty>,
 }
 
 /// Why there is no answer.
@@ -97,6 +100,77 @@ impl Starts {
     }
 }
 
+impl StartClass {
+    /// Returns whether a row is one of its own images, apart from itself.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        self.rows.len() < 4
+    }
+}
+
+impl Starts {
+    /// Measures how difficult the rows are, by one search from the alternating rows on a board of `width` positions, or of
+    /// the row and two blocks. Returns the width.
+    ///
+    /// Shortest solutions are counted, and moves chosen, on this board alone: on the line a block can land anywhere. Detours
+    /// are moves beyond those that a row needs because a move makes at most two pairs. Rows that need a wider board stay
+    /// without a measure.
+    ///
+    /// # Errors
+    /// When the board is too small or too large, or the search stops.
+    ///
+    /// ```
+    /// use tait_framework::starts;
+    /// use tait_puzzle::linear::BlockLength;
+    /// let mut starts = starts(BlockLength::new(3)?, 4, None, &Default::default())?;
+    /// assert_eq!(starts.measure(None, &Default::default())?, 14);
+    /// let hardest = starts.hardest().next().and_then(|class| class.difficulty);
+    /// assert!(hardest.is_some_and(|difficulty| difficulty.moves == 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn measure(
+        &mut self,
+        width: Option<u32>,
+        control: &Control<'_>,
+    ) -> Result<u32, StartsError> {
+        let first_board = (2 * self.n as u32 + FIRST_BLOCKS * self.k.get()).min(MOST_POSITIONS);
+        let width = width.unwrap_or(first_board);
+        let puzzles = self.classes.iter().map(|class| {
+            let row = class.rows[0].clone();
+            RowPuzzle::new(self.k, row, RowGoal::Alternating)
+        });
+        let puzzles = puzzles.collect::<Result<Vec<_>, _>>()?;
+        let rows = [self.classes[0].rows[0].clone()];
+        let space = RowSpace::<2>::folded(&puzzles[0], &rows, width).map_err(RowError::from)?;
+        let states = self
+            .classes
+            .iter()
+            .map(|class| space.state_for(&class.rows[0]));
+        let states: Vec<_> = states.collect();
+        let ways = ways_of(&space, &states, control).map_err(RowError::stopped)?;
+        for ((class, puzzle), ways) in self.classes.iter_mut().zip(&puzzles).zip(ways) {
+            class.difficulty = ways
+                .filter(|(moves, _)| class.moves == Some(*moves))
+                .map(|(moves, ways)| Difficulty::new(moves, puzzle.lower_bound(), &ways));
+        }
+        Ok(width)
+    }
+
+    /// Returns the best class of a merit among those that were measured, the first of equal ones.
+    #[must_use]
+    pub fn best(&self, merit: Merit) -> Option<&StartClass> {
+        let measured = self.classes.iter().rev().filter_map(|class| {
+            let difficulty = class.difficulty.filter(|difficulty| {
+                merit.has(difficulty.is_unique(), class.is_symmetric()) && difficulty.moves > 0
+            })?;
+            Some((merit.worth(&difficulty), class))
+        });
+        measured
+            .max_by_key(|(worth, _)| *worth)
+            .map(|(_, class)| class)
+    }
+}
+
 /// Finds how many moves every row of `n` nickels and `n` pennies needs, by one search from the alternating rows.
 ///
 /// The search runs on a board of `width` positions, or of the row and two blocks. Without a `width` two more steps follow.
@@ -143,7 +217,7 @@ pub fn starts(
         classes, states, ..
     } = search;
     Ok(Starts {
-        k: k.get(),
+        k,
         n,
         classes,
         states,
@@ -282,5 +356,6 @@ fn class_of(pennies: u32, coins: u32) -> Option<StartClass> {
         rows: images.iter().copied().filter_map(row).collect(),
         moves: None,
         boards: Boards::Any,
+        difficulty: None,
     })
 }

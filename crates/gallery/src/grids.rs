@@ -11,13 +11,13 @@ use rayon::prelude::*;
 use std::path::PathBuf;
 use tait_atlas::grid::provenance_in_words;
 use tait_draw::{GridPlay, Play, grid_thumbnail};
-use tait_framework::grid::known::{FONT_LICENCE, figures};
+use tait_framework::grid::known::{FONT_LICENCE, Known, collection};
 use tait_puzzle::grid::{Motion, Move, Puzzle};
 use tait_store::{
     GridSolutionRecord, GridTableRecord, GridTableRow, Level, PairAnswer, Stored as _,
 };
 
-/// The most moves of a puzzle on the front page.
+/// The most moves of a puzzle on the front page, apart from designed puzzles: those are there to be played.
 const LONGEST_TASK: usize = 12;
 /// The number of shades in a table of optima.
 const SHADES: usize = 6;
@@ -26,7 +26,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     let mut section = Section::default();
     // First in the order of the collection, then any others.
     let mut grids: Vec<Filed<'_, GridSolutionRecord>> = material.of().collect();
-    let place = |name: &str| figures().iter().position(|known| known.name == name);
+    let place = |name: &str| collection().position(|known| known.name == name);
     grids.sort_by_key(|stored| place(&stored.record.name).unwrap_or(usize::MAX));
     for stored in grids {
         puzzle(&stored, &mut section)?;
@@ -48,7 +48,7 @@ fn puzzle(
         solution,
         ..
     } = stored.record;
-    let known = figures().iter().find(|known| known.name == *name);
+    let known = collection().find(|known| known.name == *name);
     let title = match known {
         Some(known) => format!("{}: {}", known.figure, known.title),
         None => name.clone(),
@@ -94,7 +94,7 @@ fn puzzle(
     let text = format!("{puzzle}; {}", stored.record.answer());
     let entry = Entry::new(Kind::Grid, title, text, address);
     let entry = match solution {
-        Ok(moves) if moves.len() <= LONGEST_TASK => {
+        Ok(moves) if moves.len() <= LONGEST_TASK || known.is_some_and(Known::is_designed) => {
             entry.with_task(task(puzzle), moves.len() as u64)
         }
         _ => entry,

@@ -5,9 +5,8 @@ use crate::table::{Format, Table};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
-use tait_framework::Difficulty;
-use tait_framework::grid::Merit;
 use tait_framework::grid::known::Known;
+use tait_framework::{Difficulty, Merit};
 use tait_puzzle::grid::{Move, NamedStep, Outline, PuzzleForm};
 use tait_store::to_text;
 

@@ -5,7 +5,8 @@ use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use indicatif::HumanCount;
 use serde_json::json;
-use tait_framework::grid::{Design, Designs, Merit, WholeBoard};
+use tait_framework::Merit;
+use tait_framework::grid::{Design, Designs, WholeBoard};
 use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Configuration, PuzzleForm};
 use tait_search::Control;
@@ -89,6 +90,7 @@ impl DesignedPuzzles {
             Format::Jsonl => answers
                 .map(|answer| Ok(serde_json::to_string(answer)? + "\n"))
                 .collect(),
+            Format::Text if self.is_empty() => Ok(self.heading.clone()),
             Format::Text => {
                 let table = self.table(false).to_text(format);
                 let drawings = self.puzzles.iter().map(Designed::side_by_side);
@@ -121,7 +123,7 @@ impl DesignedPuzzles {
                 json!(puzzle.id),
                 json!(measured.moves),
                 json!(measured.detours),
-                json!(solutions(design)),
+                json!(measured.solutions_in_words()),
                 json!(measured.choices),
                 json!(measured.score()),
                 json!(if design.is_symmetric { "yes" } else { "no" }),
@@ -159,7 +161,7 @@ impl Designed {
         form.id = Some(id.clone());
         let answer = AnswerForm::to(form, None)
             .solved(&moves)
-            .with_solutions(Some(solutions(&design)))
+            .with_solutions(Some(design.difficulty.solutions_in_words()))
             .with_difficulty(&design.difficulty)
             .with_merits(&merits, design.is_symmetric);
         Ok(Self {
@@ -185,15 +187,6 @@ impl Designed {
     }
 }
 
-/// Returns the number of shortest solutions in words.
-fn solutions(design: &Design) -> String {
-    let solutions = design.difficulty.solutions;
-    solutions.map_or_else(
-        || "more than fit in 128 bits".to_owned(),
-        |solutions| solutions.to_string(),
-    )
-}
-
 /// The end of a path without its extension.
 fn stem(name: &str) -> &str {
     let path = std::path::Path::new(name);
@@ -205,7 +198,7 @@ fn stem(name: &str) -> &str {
 fn heading(name: &str, coins: usize, designs: &Designs) -> String {
     let puzzles: u64 = designs.by_moves.iter().sum();
     format!(
-        "{name}, {coins} coins: {} configurations, {} of them up to symmetry span the board\n\
+        "{name}, {coins} coins: {} configurations, {} starts up to symmetry\n\
          {} puzzles up to symmetry, {} with a single shortest solution, {} symmetric\n",
         HumanCount(designs.configurations),
         HumanCount(designs.starts),

@@ -4,7 +4,7 @@ use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::table::Table;
 use serde_json::{Value, json};
-use tait_framework::grid::known::{Font, figures};
+use tait_framework::grid::known::{Font, collection};
 
 impl Atlas<'_> {
     /// Returns a table with a row for each known puzzle on a grid, with the stored optimum, and for each family of
@@ -23,7 +23,7 @@ impl Atlas<'_> {
             "coordinates",
             "source",
         ]);
-        for known in figures() {
+        for known in collection() {
             let puzzle = known.puzzle().map_err(AtlasError::refused)?;
             table.push(vec![
                 json!(known.name),

@@ -8,7 +8,7 @@ use crate::output::{print, print_table};
 use anyhow::bail;
 use clap::Args;
 use tait_atlas::map::Range;
-use tait_atlas::{start_table, start_text, starts_table};
+use tait_atlas::{start_score_text, start_scores, start_table, start_text, starts_table};
 use tait_draw::Unit;
 use tait_framework::{MOST_STARTS, RowError, Starts, StartsError, starts};
 use tait_puzzle::linear::BlockLength;
@@ -29,6 +29,11 @@ pub(crate) struct Arguments {
     /// Search only boards of this many positions, for a range one line each
     #[arg(long, value_name = "POSITIONS|A..B")]
     width: Option<Range>,
+
+    /// Count the shortest solutions of each row, and score how difficult it is (see tait grid design), on the board of the
+    /// row and two blocks or the one of --width
+    #[arg(long)]
+    score: bool,
 }
 
 /// The sizes and the limits of the searches.
@@ -93,8 +98,18 @@ impl StartArguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let Arguments { starts, width } = arguments;
-    let (Searched { searches, exit }, widths) = match width {
+    let Arguments {
+        starts,
+        width,
+        score,
+    } = arguments;
+    let (Searched { mut searches, exit }, widths) = match width {
+        _ if *score
+            && (starts.n.first < starts.n.last
+                || width.is_some_and(|range| range.first < range.last)) =>
+        {
+            bail!("--score is for one N and one board: give numbers and not ranges")
+        }
         None => (starts.search(globals)?, None),
         Some(_) if starts.n.first < starts.n.last => {
             bail!("--width is for one N: give a number and not a range")
@@ -112,7 +127,23 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (starts.search_all(&sizes, globals)?, Some(widths))
         }
     };
-    match (&searches[..], globals.format_or(Format::Text)) {
+    let format = globals.format_or(Format::Text);
+    if *score && let [one] = &mut searches[..] {
+        let progress = starts.limits.progress(globals)?;
+        let board = widths.as_ref().map(|widths| widths[0]);
+        let measured = one.measure(board, &progress.control());
+        progress.finish();
+        match (measured, format) {
+            (Err(StartsError::Row(RowError::Stopped { reason, .. })), _) => {
+                return Ok(starts.limits.stopped(reason));
+            }
+            (Err(error), _) => return Err(error.into()),
+            (Ok(board), Format::Text) => print(&(start_text(one) + &start_score_text(one, board)))?,
+            (Ok(_), format) => print_table(&start_scores(one, false), format)?,
+        }
+        return Ok(exit);
+    }
+    match (&searches[..], format) {
         ([], _) => {}
         ([one], Format::Text) => print(&start_text(one))?,
         ([one], format) => print_table(&start_table(one), format)?,

@@ -11,7 +11,7 @@
 //! of its images, as a set of cells, and the target is the smallest of its images under the symmetries that keep the start.
 
 use super::whole_board::WholeBoardError;
-use crate::difficulty::Difficulty;
+use crate::difficulty::{Difficulty, Merit};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,44 +21,6 @@ use thiserror::Error;
 
 /// The most configurations of which all pairs are compared.
 pub const MOST_DESIGNED: u64 = 1 << 18;
-
-/// What makes a puzzle worth playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Merit {
-    /// Start and target are farthest apart.
-    Farthest,
-    /// There is a single shortest solution, and it is longest.
-    Unique,
-    /// It needs the most detours.
-    Detours,
-    /// The target is an image of the start, and they are farthest apart.
-    Symmetric,
-    /// It has the highest score of [`Difficulty`].
-    Hardest,
-}
-
-impl Merit {
-    /// All merits.
-    pub const ALL: [Self; 5] = [
-        Self::Farthest,
-        Self::Unique,
-        Self::Detours,
-        Self::Symmetric,
-        Self::Hardest,
-    ];
-
-    /// Returns the name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Farthest => "farthest",
-            Self::Unique => "unique",
-            Self::Detours => "detours",
-            Self::Symmetric => "symmetric",
-            Self::Hardest => "hardest",
-        }
-    }
-}
 
 /// A puzzle on a small board: coins as sets of cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -133,7 +95,8 @@ impl Designs {
     /// search was stopped.
     ///
     /// ```
-    /// use tait_framework::grid::{Designs, Merit};
+    /// use tait_framework::Merit;
+    /// use tait_framework::grid::Designs;
     /// use tait_puzzle::grid::{Rules, space::SmallBoard};
     /// let board = SmallBoard::rectangle(3, 3, Rules::default())?;
     /// let designs = Designs::of(&board, 4, 1, &Default::default())?;
@@ -195,7 +158,8 @@ impl Designs {
         self.symmetric += u64::from(pair.is_symmetric);
         for (merit, best) in &mut self.best {
             let worst = best.last().filter(|_| best.len() >= most);
-            let may_be_better = |worst: &Design| merit.worth(&pair.at_best()) >= merit.worth(worst);
+            let at_best = || merit.worth(&pair.at_best().difficulty);
+            let may_be_better = |worst: &Design| at_best() >= merit.worth(&worst.difficulty);
             if merit.has(pair.ways.solutions == Some(1), pair.is_symmetric)
                 && worst.is_none_or(may_be_better)
             {
@@ -226,35 +190,13 @@ impl Designs {
 /// Puts a puzzle in its place among the `most` best.
 fn keep(best: &mut Vec<Design>, merit: Merit, design: Design, most: usize) {
     let order = |design: &Design| {
-        let worth = merit.worth(design);
+        let worth = merit.worth(&design.difficulty);
         (Reverse(worth), design.start, design.target)
     };
     let place = best.partition_point(|known| order(known) < order(&design));
     if place < most {
         best.insert(place, design);
         best.truncate(most);
-    }
-}
-
-impl Merit {
-    /// Whether a puzzle has the merit at all.
-    const fn has(self, is_unique: bool, is_symmetric: bool) -> bool {
-        match self {
-            Self::Unique => is_unique,
-            Self::Symmetric => is_symmetric,
-            Self::Farthest | Self::Detours | Self::Hardest => true,
-        }
-    }
-
-    /// The numbers by which puzzles are compared, one after the other; the score in hundredths.
-    fn worth(self, design: &Design) -> (u64, u64) {
-        let Difficulty { moves, detours, .. } = design.difficulty;
-        let score = (100.0 * design.difficulty.score()).round() as u64;
-        match self {
-            Self::Farthest | Self::Unique | Self::Symmetric => (moves.into(), score),
-            Self::Detours => (detours.into(), score),
-            Self::Hardest => (score, score),
-        }
     }
 }
 

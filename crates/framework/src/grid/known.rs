@@ -1,4 +1,4 @@
-//! Known puzzles: the paper's figures, counterexamples to its theorems, and two coin-sliding fonts.
+//! Known puzzles: the paper's figures, counterexamples to its theorems, designed puzzles, and two coin-sliding fonts.
 //!
 //! The pictures are missing from the paper's text, so most figures are reconstructed. Each puzzle records how certain
 //! its coordinates are ([`Certainty`], [`Known::source`]), and all output about a puzzle should state that. The fonts
@@ -75,11 +75,17 @@ impl Known {
         self.puzzle.clone().try_into()
     }
 
-    /// Returns whether the puzzle is one of [`figures`] and not a member of a family: families have too many members to
+    /// Returns whether the puzzle is in the [`collection`] and not a member of a family: families have too many members to
     /// store a solution for each.
     #[must_use]
     pub fn is_figure(&self) -> bool {
-        figures().iter().any(|known| known.name == self.name)
+        collection().any(|known| known.name == self.name)
+    }
+
+    /// Returns whether the puzzle is one of [`designs`].
+    #[must_use]
+    pub fn is_designed(&self) -> bool {
+        designs().iter().any(|known| known.name == self.name)
     }
 }
 
@@ -96,6 +102,26 @@ pub fn figures() -> &'static [Known] {
         // The text is part of the program and covered by a test; a library does not panic.
         serde_json::from_str(include_str!("collection/figures.json")).unwrap_or_default()
     })
+}
+
+/// Returns the best puzzles of small boards, as [`Designs`](super::Designs) finds them: by board, by coins, and then in the
+/// order of their merits.
+///
+/// ```
+/// use tait_framework::grid::known::designs;
+/// let hardest = designs().iter().find(|known| known.name == "design-4x4-6-1");
+/// assert_eq!(hardest.and_then(|known| known.stated), Some(27));
+/// ```
+pub fn designs() -> &'static [Known] {
+    static DESIGNS: OnceLock<Vec<Known>> = OnceLock::new();
+    DESIGNS.get_or_init(|| {
+        serde_json::from_str(include_str!("collection/designs.json")).unwrap_or_default()
+    })
+}
+
+/// Returns all puzzles that have an answer of their own: [`figures`], then [`designs`].
+pub fn collection() -> impl Iterator<Item = &'static Known> {
+    figures().iter().chain(designs())
 }
 
 /// A coin-sliding font: all glyphs have the same number of coins, and any glyph can be slid into any other.
@@ -216,7 +242,7 @@ fn v_to_diagonal(arms: u32) -> Option<Known> {
 /// The prefix of the names of [`v_to_diagonal`].
 const V_TO_DIAGONAL: &str = "v-to-diagonal-";
 
-/// Finds the known puzzle with a name: the name of a figure, the name of a font with two of its glyphs such as
+/// Finds the known puzzle with a name: the name of a figure or of a designed puzzle, the name of a font with two of its glyphs such as
 /// `font5x7-A-9`, or `v-to-diagonal-` and the length of an arm ([`square::v_to_diagonal`]).
 ///
 /// ```
@@ -227,7 +253,7 @@ const V_TO_DIAGONAL: &str = "v-to-diagonal-";
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<Known> {
-    if let Some(known) = figures().iter().find(|known| known.name == name) {
+    if let Some(known) = collection().find(|known| known.name == name) {
         return Some(known.clone());
     }
     if let Some(arms) = name.strip_prefix(V_TO_DIAGONAL) {

@@ -42,6 +42,6 @@ mod solve;
 mod whole_board;
 
 pub use components::{Components, Part, PartsOfSize};
-pub use design::{Design, DesignError, Designs, MOST_DESIGNED, Merit};
+pub use design::{Design, DesignError, Designs, MOST_DESIGNED};
 pub use solve::{MOST_COINS, SolveError, Solved, count, difficulty, solve};
 pub use whole_board::{WholeBoard, WholeBoardError, whole_board_bytes};

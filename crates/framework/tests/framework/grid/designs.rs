@@ -1,9 +1,9 @@
 //! Designed puzzles against a plain search of every pair, and the score against what the paper says.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tait_framework::Difficulty;
 use tait_framework::grid::known::figures;
-use tait_framework::grid::{Design, DesignError, Designs, Merit, Solved, difficulty, solve};
+use tait_framework::grid::{Design, DesignError, Designs, Solved, difficulty, solve};
+use tait_framework::{Difficulty, Merit};
 use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Puzzle, Rules};
 use tait_search::Control;
