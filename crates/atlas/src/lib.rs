@@ -92,9 +92,7 @@ pub use selection::{Exported, Selection};
 pub use sequences::Sequence;
 pub use solution_input::solution_in;
 pub use standing::Standing;
-pub use starts::{
-    start_score_text, start_scores, start_table, start_text, starts_plot, starts_table,
-};
+pub use starts::{start_table, start_text, starts_plot, starts_table};
 pub use steps::steps;
 pub use table::{Format, Table, plain};
 pub use wraps::wrap_report;

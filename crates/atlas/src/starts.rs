@@ -1,7 +1,7 @@
 //! Tables and plots of the moves that all rows of a size need.
 
 use crate::rows::boards_json;
-use crate::table::Table;
+use crate::table::{Format, Table};
 use serde_json::json;
 use tait_draw::{DrawError, Plot, Scale, Series, Unit, ValueAxis};
 use tait_framework::{Merit, StartClass, Starts};
@@ -13,8 +13,13 @@ const MOST_NAMED: usize = 10;
 
 /// Returns a table with every row: its least number of moves, the boards for which this is proven, the row that stands
 /// for it and its images, and whether it is this one.
+///
+/// If the rows were measured, a row of each class is enough, with what was measured.
 #[must_use]
 pub fn start_table(starts: &Starts) -> Table {
+    if starts.measured_on.is_some() {
+        return score_table(starts, false);
+    }
     let mut table = Table::new(&["row", "moves", "proven_on", "class", "rows_of_class"]);
     for class in &starts.classes {
         for row in &class.rows {
@@ -42,20 +47,16 @@ const SCORE_COLUMNS: &[&str] = &[
     "best_for",
 ];
 
-/// Returns a table with the rows that were measured, one of each class: detours, the number of shortest solutions, choices
-/// and score as for [`Difficulty`](tait_framework::Difficulty), and that of which the row is the best. With `only_best`,
-/// other rows are left out.
-#[must_use]
-pub fn start_scores(starts: &Starts, only_best: bool) -> Table {
+/// Returns a table with a row of each class: detours, the number of shortest solutions, choices and score as for
+/// [`Difficulty`](tait_framework::Difficulty), and what it is best for. With `only_best`, other rows are left out.
+fn score_table(starts: &Starts, only_best: bool) -> Table {
     let best = Merit::ALL.map(|merit| (merit, starts.best(merit)));
     let mut table = Table::new(SCORE_COLUMNS);
     for class in &starts.classes {
         let of_class = best.iter().filter(|(_, best)| *best == Some(class));
         let merits: Vec<&str> = of_class.map(|(merit, _)| merit.name()).collect();
-        let Some(measured) = class
-            .difficulty
-            .filter(|_| !only_best || !merits.is_empty())
-        else {
+        let is_listed = !only_best || !merits.is_empty();
+        let Some(measured) = class.difficulty.filter(|_| is_listed) else {
             continue;
         };
         table.push(vec![
@@ -73,20 +74,16 @@ pub fn start_scores(starts: &Starts, only_best: bool) -> Table {
 }
 
 /// Returns the best rows for people, and how many have a single shortest solution on a board of `width` positions.
-#[must_use]
-pub fn start_score_text(starts: &Starts, width: u32) -> String {
+fn score_text(starts: &Starts, width: u32) -> String {
     let is_unique = |class: &StartClass| {
         class.moves > Some(0) && class.difficulty.is_some_and(|found| found.is_unique())
     };
-    let unique = starts
-        .classes
-        .iter()
-        .filter(|class| is_unique(class))
-        .count();
+    let unique = starts.classes.iter().filter(|class| is_unique(class));
     format!(
-        "\non a board of {width} positions {} have a single shortest solution, {unique} up to images\nthe best rows:\n{}",
+        "\non a board of {width} positions {} have a single shortest solution, {} up to images\nthe best rows:\n{}",
         counted(starts.count(is_unique), "row"),
-        start_scores(starts, true).to_text(crate::Format::Text)
+        unique.count(),
+        score_table(starts, true).to_text(Format::Text)
     )
 }
 
@@ -141,7 +138,7 @@ fn within_n(starts: &Starts, class: &StartClass) -> bool {
 }
 
 /// Returns the result for people: how many rows can be alternated, the histogram of the least numbers of moves, and the
-/// hardest rows.
+/// hardest rows; if they were measured, the best rows, too.
 #[must_use]
 pub fn start_text(starts: &Starts) -> String {
     let (k, n, rows) = (starts.k.get(), starts.n, starts.rows());
@@ -160,7 +157,7 @@ pub fn start_text(starts: &Starts) -> String {
         let moves = moves.map_or_else(|| json!("none"), |moves| json!(moves));
         table.push(vec![moves, json!(rows), json!(classes.count())]);
     }
-    text.push_str(&table.to_text(crate::Format::Text));
+    text.push_str(&table.to_text(Format::Text));
     let hardest: Vec<&StartClass> = starts.hardest().collect();
     if let Some(most @ 1..) = starts.most_moves() {
         text.push_str(&format!("\nhardest, {}:\n", counted(most.into(), "move")));
@@ -170,6 +167,9 @@ pub fn start_text(starts: &Starts) -> String {
         if let Some(more @ 1..) = hardest.len().checked_sub(MOST_NAMED) {
             text.push_str(&format!("and {more} more\n"));
         }
+    }
+    if let Some(width) = starts.measured_on {
+        text.push_str(&score_text(starts, width));
     }
     text
 }

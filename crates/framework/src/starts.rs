@@ -29,6 +29,8 @@ pub struct Starts {
     pub classes: Vec<StartClass>,
     /// How many states the searches stored.
     pub states: u64,
+    /// The width of the board on which [`Starts::measure`] found how difficult the rows are.
+    pub measured_on: Option<u32>,
 }
 
 /// A row and its images: its mirror image, and both with nickels and pennies exchanged.
@@ -110,7 +112,7 @@ impl StartClass {
 
 impl Starts {
     /// Measures how difficult the rows are, by one search from the alternating rows on a board of `width` positions, or of
-    /// the row and two blocks. Returns the width.
+    /// the row and two blocks.
     ///
     /// Shortest solutions are counted, and moves chosen, on this board alone: on the line a block can land anywhere. Detours
     /// are moves beyond those that a row needs because a move makes at most two pairs. Rows that need a wider board stay
@@ -123,7 +125,8 @@ impl Starts {
     /// use tait_framework::starts;
     /// use tait_puzzle::linear::BlockLength;
     /// let mut starts = starts(BlockLength::new(3)?, 4, None, &Default::default())?;
-    /// assert_eq!(starts.measure(None, &Default::default())?, 14);
+    /// starts.measure(None, &Default::default())?;
+    /// assert_eq!(starts.measured_on, Some(14));
     /// let hardest = starts.hardest().next().and_then(|class| class.difficulty);
     /// assert!(hardest.is_some_and(|difficulty| difficulty.moves == 4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,7 +135,7 @@ impl Starts {
         &mut self,
         width: Option<u32>,
         control: &Control<'_>,
-    ) -> Result<u32, StartsError> {
+    ) -> Result<(), StartsError> {
         let first_board = (2 * self.n as u32 + FIRST_BLOCKS * self.k.get()).min(MOST_POSITIONS);
         let width = width.unwrap_or(first_board);
         let puzzles = self.classes.iter().map(|class| {
@@ -153,7 +156,8 @@ impl Starts {
                 .filter(|(moves, _)| class.moves == Some(*moves))
                 .map(|(moves, ways)| Difficulty::new(moves, puzzle.lower_bound(), &ways));
         }
-        Ok(width)
+        self.measured_on = Some(width);
+        Ok(())
     }
 
     /// Returns the best class of a merit among those that were measured, the first of equal ones.
@@ -221,6 +225,7 @@ pub fn starts(
         n,
         classes,
         states,
+        measured_on: None,
     })
 }
 

@@ -72,7 +72,7 @@ pub fn count_shortest<S: StateSpace>(
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Count, Outcome<S::Move>> {
-    let counted = counted::<Packed<S>>(space, bound, &|_| 1, control);
+    let counted = counted::<Packed<S>>(space, bound, None, control);
     counted.map_err(in_moves).map(|(count, _)| count)
 }
 
@@ -101,11 +101,11 @@ pub fn chance_of_shortest<S: StateSpace>(
     control: &Control<'_>,
 ) -> Result<(Count, f64), Outcome<S::Move>> {
     let choices = |key: &Packed<S>| choices(&space.state(&S::Key::of_packed(*key)));
-    counted::<Packed<S>>(space, bound, &choices, control).map_err(in_moves)
+    counted::<Packed<S>>(space, bound, Some(&choices), control).map_err(in_moves)
 }
 
-/// The number of moves among which there is a choice in the state of a key.
-pub(crate) type Choices<'a, K> = &'a (dyn Fn(&K) -> u64 + Sync);
+/// The number of moves among which there is a choice in the state of a key; without it, all that the space has.
+pub(crate) type Choices<'a, K> = Option<&'a (dyn Fn(&K) -> u64 + Sync)>;
 
 fn counted<K: StoredKey>(
     space: &dyn Keyed<K>,
@@ -184,6 +184,11 @@ impl<K: StoredKey> WaysOf<K> {
         Self(table)
     }
 
+    /// Returns the memory that the table takes, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.0.allocation_size() as u64
+    }
+
     pub(crate) fn get(&self, key: &K) -> Option<Ways> {
         let entry = self.0.find(place(key), |(known, _)| known == key);
         entry.map(|(_, ways)| *ways)
@@ -198,15 +203,16 @@ impl<K: StoredKey> WaysOf<K> {
         choices: Choices<'_, K>,
     ) -> Vec<(K, Ways)> {
         let from = |key: &K| {
-            let mut sum = Ways::NONE;
+            let (mut sum, mut moves) = (Ways::NONE, 0_u64);
             space.successors(key, budget, &mut |_, successor| {
+                moves += 1;
                 sum = sum.plus(self.get(&successor).unwrap_or(Ways::NONE));
                 ControlFlow::Continue(())
             });
             if sum.solutions == Some(0) {
                 return None;
             }
-            sum.chance /= choices(key).max(1) as f64;
+            sum.chance /= choices.map_or(moves, |choices| choices(key)).max(1) as f64;
             Some((*key, sum))
         };
         tasks::filtered(states, &from)

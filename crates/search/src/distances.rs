@@ -6,7 +6,6 @@ use crate::count_shortest::{Ways, WaysOf};
 use crate::growth::Stored;
 use crate::keyed::{KeyedBackward, Packed};
 use crate::tasks;
-use std::ops::ControlFlow;
 use tait_space::{Backward, PackedKey, StoredKey};
 
 /// More moves than any path has, and few enough for sums.
@@ -109,27 +108,19 @@ fn keyed_ways<K: StoredKey>(
     control: &Control<'_>,
 ) -> Result<Vec<Option<(u32, Ways)>>, StopReason> {
     let (distances, side) = grown_to(space, keys, control)?;
-    let moves = |key: &K| {
-        let mut moves = 0;
-        space.successors(key, FAR, &mut |_, _| {
-            moves += 1;
-            ControlFlow::Continue(())
-        });
-        moves
-    };
     let mut found: Vec<Option<(u32, Ways)>> = vec![None; keys.len()];
     let mut ahead = WaysOf::new(Vec::new());
     for (depth, layer) in (0..).zip(&side.layers) {
         ahead = WaysOf::new(match depth {
             0 => layer.iter().map(|key| (*key, Ways::ONE)).collect(),
-            _ => ahead.before(layer, space, FAR, &moves),
+            _ => ahead.before(layer, space, FAR, None),
         });
         for ((key, distance), found) in keys.iter().zip(&distances).zip(&mut found) {
             if *distance == Some(depth) {
                 *found = ahead.get(key).map(|ways| (depth, ways));
             }
         }
-        if let Some(reason) = control.stop_reason(side.states(), side.bytes()) {
+        if let Some(reason) = control.stop_reason(side.states(), side.bytes() + 3 * ahead.bytes()) {
             return Err(reason);
         }
     }

@@ -29,7 +29,7 @@ pub struct AnswerForm {
     /// The number of shortest solutions, with `--count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     optimal_solutions: Option<Large>,
-    /// How difficult the puzzle is, with `--score` and where puzzles are designed.
+    /// How difficult the puzzle is, with `--count` and where puzzles are designed.
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<DifficultyForm>,
     /// What makes a designed puzzle worth playing.
@@ -133,23 +133,14 @@ impl AnswerForm {
         self
     }
 
-    /// Adds the number of shortest solutions.
+    /// Adds how difficult the puzzle is, and the number of shortest solutions, if they were counted.
     #[must_use]
-    pub fn with_solutions(mut self, solutions: Option<String>) -> Self {
-        self.optimal_solutions = solutions.map(Large::from);
-        self
-    }
-
-    /// Adds how difficult the puzzle is.
-    #[must_use]
-    pub fn with_difficulty(mut self, measured: &Difficulty) -> Self {
-        let Difficulty {
-            detours, choices, ..
-        } = *measured;
-        self.difficulty = Some(DifficultyForm {
-            detours,
-            choices,
-            score: measured.score(),
+    pub fn with_difficulty(mut self, measured: Option<&Difficulty>) -> Self {
+        self.optimal_solutions = measured.map(|found| found.solutions_in_words().into());
+        self.difficulty = measured.map(|found| DifficultyForm {
+            detours: found.detours,
+            choices: found.choices,
+            score: found.score(),
         });
         self
     }

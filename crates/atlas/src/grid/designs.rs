@@ -161,8 +161,7 @@ impl Designed {
         form.id = Some(id.clone());
         let answer = AnswerForm::to(form, None)
             .solved(&moves)
-            .with_solutions(Some(design.difficulty.solutions_in_words()))
-            .with_difficulty(&design.difficulty)
+            .with_difficulty(Some(&design.difficulty))
             .with_merits(&merits, design.is_symmetric);
         Ok(Self {
             id,

@@ -8,7 +8,7 @@ use crate::output::{print, print_table};
 use anyhow::bail;
 use clap::Args;
 use tait_atlas::map::Range;
-use tait_atlas::{start_score_text, start_scores, start_table, start_text, starts_table};
+use tait_atlas::{start_table, start_text, starts_table};
 use tait_draw::Unit;
 use tait_framework::{MOST_STARTS, RowError, Starts, StartsError, starts};
 use tait_puzzle::linear::BlockLength;
@@ -30,8 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "POSITIONS|A..B")]
     width: Option<Range>,
 
-    /// Count the shortest solutions of each row, and score how difficult it is (see tait grid design), on the board of the
-    /// row and two blocks or the one of --width
+    /// For one N and one board, score how difficult each row is (see tait grid design), on the board of the row and two blocks
     #[arg(long)]
     score: bool,
 }
@@ -58,26 +57,35 @@ pub(crate) struct Searched {
 }
 
 impl StartArguments {
-    /// Searches each size.
-    pub(crate) fn search(&self, globals: &Globals) -> anyhow::Result<Searched> {
+    /// Searches each size, and scores its rows if asked.
+    pub(crate) fn search(&self, score: bool, globals: &Globals) -> anyhow::Result<Searched> {
         if self.n.last > MOST_STARTS {
             return Err(StartsError::Size(self.n.last).into());
         }
         let sizes: Vec<_> = (self.n.first..=self.n.last).map(|n| (n, None)).collect();
-        self.search_all(&sizes, globals)
+        self.search_all(&sizes, score, globals)
     }
 
     /// Searches sizes, each on a board of its own if there is one.
     fn search_all(
         &self,
         all: &[(u64, Option<u32>)],
+        score: bool,
         globals: &Globals,
     ) -> anyhow::Result<Searched> {
         let k = BlockLength::new(self.k)?;
+        if score && all.len() > 1 {
+            bail!("--score is for one N and one board: give numbers and not ranges");
+        }
         let progress = self.limits.progress(globals)?;
         let (mut searches, mut exit) = (Vec::new(), Exit::Done);
         for &(n, width) in all {
-            match starts(k, n, width, &progress.control()) {
+            let control = progress.control();
+            let found = starts(k, n, width, &control).and_then(|mut found| match score {
+                true => found.measure(width, &control).map(|()| found),
+                false => Ok(found),
+            });
+            match found {
                 Ok(found) => searches.push(found),
                 Err(StartsError::Row(RowError::Stopped { reason, .. })) => {
                     exit = self.limits.stopped(reason);
@@ -103,14 +111,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         width,
         score,
     } = arguments;
-    let (Searched { mut searches, exit }, widths) = match width {
-        _ if *score
-            && (starts.n.first < starts.n.last
-                || width.is_some_and(|range| range.first < range.last)) =>
-        {
-            bail!("--score is for one N and one board: give numbers and not ranges")
-        }
-        None => (starts.search(globals)?, None),
+    let (Searched { searches, exit }, widths) = match width {
+        None => (starts.search(*score, globals)?, None),
         Some(_) if starts.n.first < starts.n.last => {
             bail!("--width is for one N: give a number and not a range")
         }
@@ -124,26 +126,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 .iter()
                 .map(|&width| (starts.n.first, Some(width)))
                 .collect();
-            (starts.search_all(&sizes, globals)?, Some(widths))
+            (starts.search_all(&sizes, *score, globals)?, Some(widths))
         }
     };
-    let format = globals.format_or(Format::Text);
-    if *score && let [one] = &mut searches[..] {
-        let progress = starts.limits.progress(globals)?;
-        let board = widths.as_ref().map(|widths| widths[0]);
-        let measured = one.measure(board, &progress.control());
-        progress.finish();
-        match (measured, format) {
-            (Err(StartsError::Row(RowError::Stopped { reason, .. })), _) => {
-                return Ok(starts.limits.stopped(reason));
-            }
-            (Err(error), _) => return Err(error.into()),
-            (Ok(board), Format::Text) => print(&(start_text(one) + &start_score_text(one, board)))?,
-            (Ok(_), format) => print_table(&start_scores(one, false), format)?,
-        }
-        return Ok(exit);
-    }
-    match (&searches[..], format) {
+    match (&searches[..], globals.format_or(Format::Text)) {
         ([], _) => {}
         ([one], Format::Text) => print(&start_text(one))?,
         ([one], format) => print_table(&start_table(one), format)?,

@@ -42,7 +42,7 @@ fn with_everything() -> Place {
     let _ = place.run("classify --k 2..4 --n 2..9 -q").done();
     let _ = place.run("wraps 2 --bases -q").done();
     let _ = place.run("checkers --reverse 3 -q").done();
-    for name in ["figure-5", "figure-2", "theorem-1"] {
+    for name in ["figure-5", "figure-2", "theorem-1", "design-3x5-5-1"] {
         let code = place.run(&format!("grid solve {name} -q")).code;
         assert_eq!(code, i32::from(name == "theorem-1"));
     }
@@ -160,6 +160,7 @@ fn the_front_page_plays_answers_and_shows_each_family() {
         "puzzles/k02-n004.html",
         "puzzles/k03-n006.html",
         "grids/figure-2.html",
+        "grids/design-3x5-5-1.html",
         "checkers/shift-2-2.html",
     ] {
         assert!(puzzles.contains(&address), "{address}");

@@ -355,3 +355,107 @@ fn parts_of_small_boards_are_counted() {
         assert!(line.contains(message), "{arguments}: {line}");
     }
 }
+
+/// What is designed can be opened by the other commands.
+#[test]
+fn designed_puzzles_are_puzzles_like_others() {
+    let place = Place::new();
+    let text = place.run("grid design 3x4 --coins 5").done();
+    let first = "3x4, 5 coins: 792 configurations, 116 starts up to symmetry\n\
+                 30,855 puzzles up to symmetry, 11,542 with a single shortest solution, 19 symmetric\n";
+    assert!(text.starts_with(first), "{text}");
+    assert!(
+        text.contains("no         farthest detours hardest\n"),
+        "{text}"
+    );
+    assert_eq!(
+        text,
+        place.run("grid design 3x4 --coins 5 --threads 1").done()
+    );
+
+    let all = place.run("grid design 3x4 --coins 5 --format json").done();
+    place.write("all.json", &all);
+    let all = parsed(&all);
+    let merits: Vec<&Value> = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["design"]["merits"])
+        .collect();
+    assert_eq!(
+        merits,
+        [
+            &json!(["farthest", "detours", "hardest"]),
+            &json!(["unique"]),
+            &json!(["symmetric"])
+        ]
+    );
+    for one in all.as_array().unwrap() {
+        let id = one["id"].as_str().unwrap();
+        let solved = place.run(&format!(
+            "grid solve all.json --id {id} --count --format json"
+        ));
+        assert!(solved.err.contains("score "), "{solved:?}");
+        let solved = parsed(&solved.done());
+        for key in [
+            "optimal_moves",
+            "optimal_solutions",
+            "difficulty",
+            "start",
+            "target",
+        ] {
+            assert_eq!(solved[key], one[key], "{id}: {key}");
+        }
+    }
+    assert_eq!(
+        (&all[1]["optimal_solutions"], &all[2]["design"]["symmetric"]),
+        (&json!(1), &json!(true))
+    );
+    // One of them, with its solution.
+    let lines = place.run("grid design 3x4 --coins 5 --format jsonl").done();
+    place.write("one.json", lines.lines().next().unwrap());
+    assert!(place.run("verify one.json").done().contains("13 moves"));
+    assert!(place.run("draw one.json -q").done().starts_with("<svg"));
+    let csv = place.run("grid design 3x4 --coins 5 --format csv").done();
+    let header = "id,moves,detours,solutions,choices,score,symmetric,best_for,start,target";
+    assert_eq!((csv.lines().next(), csv.lines().count()), (Some(header), 4));
+    let more = place
+        .run("grid design 3x4 --coins 5 --best 3 --format jsonl")
+        .done();
+    assert!(
+        more.lines().count() > 8 && more.starts_with(lines.lines().next().unwrap()),
+        "{more}"
+    );
+
+    let none = place.run("grid design 4x4 --coins 3");
+    assert_eq!(none.code, 1, "three coins span no 4x4 board: {none:?}");
+    for (arguments, message) in [
+        (
+            "6x6 --coins 8",
+            "6x6: 8 coins on 36 positions have 30260340 configurations, too many to compare all pairs: the limit is 262144",
+        ),
+        (
+            "4x4 --coins 6 --memory-limit 1M",
+            "4x4: 6 coins on 16 positions have 8008 configurations, and their search needs",
+        ),
+        (
+            "4x4 --coins 17",
+            "4x4: there must be 1 to 16 coins on 16 positions, not 17",
+        ),
+        (
+            "9x9 --coins 4",
+            "9x9: a whole board has at most 64 positions, not 81",
+        ),
+        (
+            "nothing --coins 4",
+            "nothing: neither a file nor a known puzzle",
+        ),
+        ("4x4", "--coins"),
+        ("4x4 --coins 6 --best 0", "--best"),
+    ] {
+        let line = place.run(&format!("grid design {arguments}")).failed(2);
+        assert!(line.contains(message), "{arguments}: {line}");
+    }
+    let stopped = place.run("grid design 4x4 --coins 6 --time-limit 0");
+    assert_eq!((stopped.code, stopped.out.as_str()), (3, ""), "{stopped:?}");
+}

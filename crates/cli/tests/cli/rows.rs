@@ -187,6 +187,10 @@ fn bad_rows_are_refused_in_one_line() {
         ("starts 2 3 --width 5", "too short"),
         ("starts 2 3 --width 8..99999999999999", "too wide"),
         ("starts 2 3..4 --width 10", "--width is for one N"),
+        (
+            "starts 2 3..4 --score",
+            "--score is for one N and one board",
+        ),
         ("starts 2 3 --format svg", "invalid value 'svg'"),
     ] {
         let line = place.run(arguments).failed(2);

@@ -1,11 +1,11 @@
 //! Puzzles from any row, compared with rows as texts and with the linear puzzle.
 
 use std::collections::BTreeMap;
-use tait_framework::{Engine, SolveRequest, Solved, SolvedRow, solve, solve_row, starts};
+use tait_framework::{Engine, Merit, SolveRequest, Solved, SolvedRow, solve, solve_row, starts};
 use tait_puzzle::linear::rows::{Boards, RowGoal, RowPuzzle};
 use tait_puzzle::linear::{BlockLength, PruneRules, Puzzle, Restrictions};
 use tait_search::Control;
-use tait_testkit::naive::any_rows::distances;
+use tait_testkit::naive::any_rows::{distances, moves_from};
 use tait_testkit::on_threads;
 
 fn puzzle(k: u64, start: &str, goal: &str) -> RowPuzzle {
@@ -62,6 +62,72 @@ fn every_start_needs_what_plain_search_says() {
         for (row, (moves, _)) in all_starts(k as u64, n as u64, Some(narrow as u32)) {
             assert_eq!(plain.get(&row).copied(), moves, "{row} k={k}");
         }
+    }
+}
+
+/// A plain count: the ways of a row are those of the rows one move nearer to the goals, and each move has the same chance.
+#[test]
+fn rows_are_as_difficult_as_plain_search_says() {
+    for (k, n, width) in [
+        (2, 3, None),
+        (3, 3, None),
+        (3, 4, Some(13)),
+        (2, 4, Some(11)),
+    ] {
+        let mut found =
+            starts(BlockLength::new(k).unwrap(), n, width, &Control::default()).unwrap();
+        found.measure(width, &Control::default()).unwrap();
+        let (size, block) = (n as usize, k as usize);
+        let board = width.map_or(2 * size + 2 * block, |width| width as usize);
+        assert_eq!(found.measured_on, Some(board as u32));
+        let goals = ["ox", "xo"].map(|pair| pair.repeat(size));
+        let plain = distances(&goals.each_ref().map(String::as_str), block, board);
+        let mut rows: Vec<(&String, u32)> =
+            plain.iter().map(|(row, &moves)| (row, moves)).collect();
+        rows.sort_unstable_by_key(|(_, moves)| *moves);
+        let mut ways: BTreeMap<&str, (u128, f64)> = BTreeMap::new();
+        for (row, moves) in rows {
+            let next = moves_from(row, block, board);
+            let choices = next.len() as f64;
+            let nearer = next.iter().filter(|(_, next)| plain[next] + 1 == moves);
+            let sum = nearer.fold((0, 0.0), |sum, (_, next)| {
+                let (count, chance) = ways[next.as_str()];
+                (sum.0 + count, sum.1 + chance / choices)
+            });
+            let _ = ways.insert(row, if moves == 0 { (1, 1.0) } else { sum });
+        }
+        for class in &found.classes {
+            for row in &class.rows {
+                let row = row.to_string();
+                let measured = plain.get(&row).filter(|&&moves| class.moves == Some(moves));
+                let Some(&moves) = measured else {
+                    assert_eq!(class.difficulty, None, "{row}");
+                    continue;
+                };
+                let (count, chance) = ways[row.as_str()];
+                let found = class.difficulty.unwrap();
+                assert_eq!(
+                    (found.moves, found.solutions),
+                    (moves, Some(count)),
+                    "{row}"
+                );
+                assert!(
+                    (found.choices + chance.log2()).abs() < 0.0051,
+                    "{row}: {found:?}"
+                );
+                let pairs = row
+                    .as_bytes()
+                    .windows(2)
+                    .filter(|pair| pair[0] != pair[1])
+                    .count();
+                let least = (2 * size - 1 - pairs).div_ceil(2) as u32;
+                assert_eq!(found.detours, moves - least, "{row}");
+            }
+        }
+        let most = found.best(Merit::Farthest).unwrap();
+        assert_eq!(most.moves, found.most_moves());
+        let unique = found.best(Merit::Unique);
+        assert!(unique.is_none_or(|class| class.difficulty.unwrap().is_unique()));
     }
 }
 

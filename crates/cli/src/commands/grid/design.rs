@@ -13,10 +13,9 @@ use tait_framework::grid::{DesignError, Designs};
 /// Arguments of `grid design`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A start spans the board. Puzzles that a symmetry of the board maps onto each other count as one. Detours are moves \
-                  beyond one for each empty position of the target. The score adds detours and choices: the bits that it takes to choose a \
-                  shortest solution among all moves. Among equals the higher score comes first, then the smaller start and target. With \
-                  --format json, tait grid solve FILE --id ID opens a puzzle."
+    after_help = "A start spans the board; images of a puzzle count once. The score adds detours, the moves beyond one for each coin that is not \
+                  in its place, and choices, the bits that it takes to choose a shortest solution among all moves. Among equals the higher \
+                  score comes first, then the smaller start and target. tait grid solve FILE --id ID opens a puzzle of --format json."
 )]
 pub(crate) struct Arguments {
     /// Rectangle of the square grid such as 4x4 (rows x columns), or a JSON file with a graph, or with a

@@ -12,7 +12,7 @@ use clap::Args;
 use std::time::Instant;
 use tait_atlas::grid::NamedPuzzle;
 use tait_framework::grid::known::Known;
-use tait_framework::grid::{Solved, count, difficulty, solve};
+use tait_framework::grid::{Solved, difficulty, solve};
 use tait_jobs::{Remark, grid_solution_record};
 use tait_puzzle::counted;
 use tait_puzzle::grid::Puzzle;
@@ -24,21 +24,16 @@ use tait_terminal::grouped;
 #[command(
     after_help = "tait stores the answers to the figures of tait grid list, and prints stored answers from then on. It \
                   also prints answers to pairs of a font that tait grid table has stored. It stores nothing else, \
-                  and nothing with --count, --score or --most-moves."
+                  and nothing with --count or --most-moves."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
 
     /// Count all shortest solutions, to every place that the target may have. Two sequences of moves count
-    /// as one if they differ only in coins with the same label
+    /// as one if they differ only in coins with the same label. Also score how difficult the puzzle is (see tait grid design)
     #[arg(long)]
     count: bool,
-
-    /// Count them, and say how difficult the puzzle is: the bits that it takes to choose a shortest solution among all moves,
-    /// plus the moves beyond one for each coin that is not in its place
-    #[arg(long)]
-    score: bool,
 
     /// Give up after proving that this many moves do not suffice
     #[arg(long, value_name = "MOVES")]
@@ -95,13 +90,8 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let control = progress.control();
     let solved = solve(&puzzle, arguments.most_moves, &control);
     let all = match &solved {
-        Ok(Solved::Optimal { moves, .. }) if arguments.score => {
-            let found = difficulty(&puzzle, moves.len() as u32, &control)?;
-            Some(found.map(|found| (found.solutions, Some(found))))
-        }
         Ok(Solved::Optimal { moves, .. }) if arguments.count => {
-            let found = count(&puzzle, moves.len() as u32, &control)?;
-            Some(found.map(|found| (found.solutions, None)))
+            Some(difficulty(&puzzle, moves.len() as u32, &control))
         }
         _ => None,
     };
@@ -117,13 +107,9 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 counted(moves.len() as u64, "move"),
                 grouped(states.iter().sum())
             ));
-            let (solutions, measured) = match all {
-                None => (None, None),
-                Some(Ok((solutions, measured))) => {
-                    let large = || "more than fit in 128 bits".to_owned();
-                    let solutions = solutions.map_or_else(large, |solutions| solutions.to_string());
-                    (Some(solutions), measured)
-                }
+            let measured = match all.transpose()? {
+                None => None,
+                Some(Ok(all)) => Some(all),
                 Some(Err(Outcome::Stopped(stopped))) => {
                     return Ok(tell_stopped(
                         &stopped,
@@ -132,17 +118,16 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                         globals,
                     ));
                 }
-                Some(Err(_)) => (None, None),
+                Some(Err(_)) => None,
             };
-            if let Some(solutions) = &solutions {
-                globals.remark(&format!("shortest solutions: {solutions}"));
-            }
-            let mut answer = answer.with_solutions(solutions);
-            if let Some(measured) = measured {
+            if let Some(measured) = &measured {
+                globals.remark(&format!(
+                    "shortest solutions: {}",
+                    measured.solutions_in_words()
+                ));
                 globals.remark(&measured.to_string());
-                answer = answer.with_difficulty(&measured);
             }
-            show(answer).solution(known, &moves)
+            show(answer.with_difficulty(measured.as_ref())).solution(known, &moves)
         }
         Solved::Unsolvable { reason, .. } => show(answer).refuted(&reason.to_string()),
         Solved::NoneWithin { moves, because } => {
@@ -160,7 +145,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 impl Arguments {
     /// Returns whether no option changes the question.
     const fn is_plain(&self) -> bool {
-        !self.count && !self.score && self.most_moves.is_none()
+        !self.count && self.most_moves.is_none()
     }
 
     /// Stores the answer to a figure.

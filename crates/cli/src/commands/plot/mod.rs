@@ -102,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         What::Time(arguments) => (costs(arguments, Cost::Time, globals)?, Exit::Done),
         What::States(arguments) => (costs(arguments, Cost::States, globals)?, Exit::Done),
         What::Starts(arguments) => {
-            let Searched { searches, exit } = arguments.search(globals)?;
+            let Searched { searches, exit } = arguments.search(false, globals)?;
             if searches.is_empty() {
                 return Ok(exit);
             }

@@ -1,13 +1,15 @@
 //! Designed puzzles against a plain search of every pair, and the score against what the paper says.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tait_framework::grid::known::figures;
+use tait_framework::grid::known::{designs, figures};
 use tait_framework::grid::{Design, DesignError, Designs, Solved, difficulty, solve};
 use tait_framework::{Difficulty, Merit};
+use tait_puzzle::counted;
 use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Puzzle, Rules};
 use tait_search::Control;
 use tait_testkit::naive::grid::{Coins, lift, neighbours};
+use tait_testkit::on_threads;
 
 type Cells = BTreeSet<(i32, i32)>;
 
@@ -280,4 +282,50 @@ fn what_is_too_large_is_refused() {
     // Too few coins span nothing.
     let none = Designs::of(&small, 2, 1, &Control::default()).unwrap();
     assert_eq!((none.starts, none.by_moves.len()), (0, 0));
+}
+
+/// Every designed puzzle is as difficult as its note says, and on small boards it is the best of a merit.
+#[test]
+fn designed_puzzles_of_the_collection_are_what_their_notes_say() {
+    let mut boards: BTreeMap<(usize, usize, usize), Designs> = BTreeMap::new();
+    for known in designs() {
+        let puzzle = known.puzzle().unwrap();
+        let measured = difficulty(&puzzle, known.stated.unwrap(), &Control::default());
+        let measured = measured.unwrap().unwrap();
+        let solutions = measured.solutions.unwrap() as u64;
+        let note = format!("{measured}; {}", counted(solutions, "shortest solution"));
+        assert_eq!(known.note.as_ref(), Some(&note), "{}", known.name);
+        assert_eq!(Some(measured.moves), known.stated, "{}", known.name);
+
+        let numbers = known
+            .name
+            .split(['-', 'x'])
+            .filter_map(|part| part.parse().ok());
+        let [rows, columns, coins, _] = numbers.collect::<Vec<usize>>()[..] else {
+            panic!("{}", known.name);
+        };
+        assert_eq!(puzzle.start().len(), coins);
+        if coins > 5 {
+            continue;
+        }
+        let board = SmallBoard::rectangle(rows, columns, Rules::default()).unwrap();
+        let designs = boards
+            .entry((rows, columns, coins))
+            .or_insert_with(|| Designs::of(&board, coins, 1, &Control::default()).unwrap());
+        let mut best = designs.best.iter().flat_map(|(_, best)| best);
+        assert!(
+            best.any(|design| puzzle_of(&board, design) == puzzle),
+            "{}",
+            known.name
+        );
+    }
+    assert_eq!(boards.len(), 4);
+}
+
+/// The same puzzles come out, to the last digit, however many threads compare them.
+#[test]
+fn threads_change_no_design() {
+    let board = SmallBoard::rectangle(3, 5, Rules::default()).unwrap();
+    let designs = || Designs::of(&board, 5, 20, &Control::default()).unwrap();
+    assert_eq!(on_threads(1, designs), on_threads(3, designs));
 }
