@@ -52,6 +52,7 @@ mod restrictions;
 mod reversals;
 mod row_check;
 mod rows;
+mod scores;
 mod selection;
 mod sequences;
 mod solution_input;

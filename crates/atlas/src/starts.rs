@@ -1,6 +1,7 @@
 //! Tables and plots of the moves that all rows of a size need.
 
 use crate::rows::boards_json;
+use crate::scores::{score_cells, score_columns};
 use crate::table::{Format, Table};
 use serde_json::json;
 use tait_draw::{DrawError, Plot, Scale, Series, Unit, ValueAxis};
@@ -35,40 +36,20 @@ pub fn start_table(starts: &Starts) -> Table {
     table
 }
 
-/// The columns of a table of rows that were measured.
-const SCORE_COLUMNS: &[&str] = &[
-    "row",
-    "moves",
-    "detours",
-    "solutions",
-    "choices",
-    "score",
-    "symmetric",
-    "best_for",
-];
-
 /// Returns a table with a row of each class: detours, the number of shortest solutions, choices and score as for
 /// [`Difficulty`](tait_framework::Difficulty), and what it is best for. With `only_best`, other rows are left out.
 fn score_table(starts: &Starts, only_best: bool) -> Table {
     let best = Merit::ALL.map(|merit| (merit, starts.best(merit)));
-    let mut table = Table::new(SCORE_COLUMNS);
+    let mut table = Table::new(score_columns!("row"));
     for class in &starts.classes {
         let of_class = best.iter().filter(|(_, best)| *best == Some(class));
-        let merits: Vec<&str> = of_class.map(|(merit, _)| merit.name()).collect();
+        let merits: Vec<Merit> = of_class.map(|(merit, _)| *merit).collect();
         let is_listed = !only_best || !merits.is_empty();
-        let Some(measured) = class.difficulty.filter(|_| is_listed) else {
-            continue;
-        };
-        table.push(vec![
-            json!(class.rows[0].to_string()),
-            json!(measured.moves),
-            json!(measured.detours),
-            json!(measured.solutions_in_words()),
-            json!(measured.choices),
-            json!(measured.score()),
-            json!(if class.is_symmetric() { "yes" } else { "no" }),
-            json!(merits),
-        ]);
+        if let Some(measured) = class.difficulty.filter(|_| is_listed) {
+            let mut row = vec![json!(class.rows[0].to_string())];
+            row.extend(score_cells(&measured, class.is_symmetric(), &merits));
+            table.push(row);
+        }
     }
     table
 }

@@ -49,7 +49,7 @@ pub enum Merit {
     /// It is symmetric, and needs the most moves of those.
     Symmetric,
     /// It has the highest score.
-    Hardest,
+    Score,
 }
 
 impl Merit {
@@ -59,7 +59,7 @@ impl Merit {
         Self::Unique,
         Self::Detours,
         Self::Symmetric,
-        Self::Hardest,
+        Self::Score,
     ];
 
     /// Returns the name.
@@ -70,7 +70,7 @@ impl Merit {
             Self::Unique => "unique",
             Self::Detours => "detours",
             Self::Symmetric => "symmetric",
-            Self::Hardest => "hardest",
+            Self::Score => "score",
         }
     }
 
@@ -80,7 +80,7 @@ impl Merit {
         match self {
             Self::Unique => is_unique,
             Self::Symmetric => is_symmetric,
-            Self::Farthest | Self::Detours | Self::Hardest => true,
+            Self::Farthest | Self::Detours | Self::Score => true,
         }
     }
 
@@ -98,7 +98,7 @@ impl Merit {
         match self {
             Self::Farthest | Self::Unique | Self::Symmetric => (difficulty.moves.into(), score),
             Self::Detours => (difficulty.detours.into(), score),
-            Self::Hardest => (score, score),
+            Self::Score => (score, score),
         }
     }
 }

@@ -115,7 +115,7 @@ impl Starts {
     /// the row and two blocks.
     ///
     /// Shortest solutions are counted, and moves chosen, on this board alone: on the line a block can land anywhere. Detours
-    /// are moves beyond those that a row needs because a move makes at most two pairs. Rows that need a wider board stay
+    /// are moves beyond those that make the missing pairs at best ([`RowPuzzle::lower_bound`]). Rows that need a wider board stay
     /// without a measure.
     ///
     /// # Errors

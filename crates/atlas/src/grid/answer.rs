@@ -80,7 +80,7 @@ struct DifficultyForm {
 /// What makes a designed puzzle worth playing.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 struct DesignForm {
-    /// That of which it is one of the best: `farthest`, `unique`, `detours`, `symmetric`, `hardest`.
+    /// That of which it is one of the best: `farthest`, `unique`, `detours`, `symmetric`, `score`.
     merits: Vec<&'static str>,
     /// Whether the target is an image of the start.
     symmetric: bool,

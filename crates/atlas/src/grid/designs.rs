@@ -2,6 +2,7 @@
 
 use super::answer::AnswerForm;
 use crate::error::AtlasError;
+use crate::scores::{score_cells, score_columns};
 use crate::table::{Format, Table};
 use indicatif::HumanCount;
 use serde_json::json;
@@ -102,39 +103,19 @@ impl DesignedPuzzles {
     }
 
     fn table(&self, has_coins: bool) -> Table {
-        const COLUMNS: &[&str] = &[
-            "id",
-            "moves",
-            "detours",
-            "solutions",
-            "choices",
-            "score",
-            "symmetric",
-            "best_for",
-            "start",
-            "target",
-        ];
+        const COLUMNS: &[&str] = score_columns!("id", "start", "target");
         let columns = if has_coins { COLUMNS } else { &COLUMNS[..8] };
         let mut table = Table::new(columns);
         for puzzle in &self.puzzles {
-            let (design, measured) = (&puzzle.design, &puzzle.design.difficulty);
-            let merits: Vec<&str> = puzzle.merits.iter().map(|merit| merit.name()).collect();
-            let mut row = vec![
-                json!(puzzle.id),
-                json!(measured.moves),
-                json!(measured.detours),
-                json!(measured.solutions_in_words()),
-                json!(measured.choices),
-                json!(measured.score()),
-                json!(if design.is_symmetric { "yes" } else { "no" }),
-                json!(merits),
-            ];
-            let drawings = puzzle.drawings.iter();
-            row.extend(
-                drawings
-                    .filter(|_| has_coins)
-                    .map(|rows| json!(rows.join("/"))),
-            );
+            let Design {
+                difficulty,
+                is_symmetric,
+                ..
+            } = &puzzle.design;
+            let mut row = vec![json!(puzzle.id)];
+            row.extend(score_cells(difficulty, *is_symmetric, &puzzle.merits));
+            let drawings = puzzle.drawings.iter().filter(|_| has_coins);
+            row.extend(drawings.map(|rows| json!(rows.join("/"))));
             table.push(row);
         }
         table

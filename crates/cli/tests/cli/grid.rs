@@ -365,7 +365,7 @@ fn designed_puzzles_are_puzzles_like_others() {
                  30,855 puzzles up to symmetry, 11,542 with a single shortest solution, 19 symmetric\n";
     assert!(text.starts_with(first), "{text}");
     assert!(
-        text.contains("no         farthest detours hardest\n"),
+        text.contains("no         farthest detours score\n"),
         "{text}"
     );
     assert_eq!(
@@ -385,7 +385,7 @@ fn designed_puzzles_are_puzzles_like_others() {
     assert_eq!(
         merits,
         [
-            &json!(["farthest", "detours", "hardest"]),
+            &json!(["farthest", "detours", "score"]),
             &json!(["unique"]),
             &json!(["symmetric"])
         ]

@@ -109,8 +109,8 @@ pub fn figures() -> &'static [Known] {
 ///
 /// ```
 /// use tait_framework::grid::known::designs;
-/// let hardest = designs().iter().find(|known| known.name == "design-4x4-6-1");
-/// assert_eq!(hardest.and_then(|known| known.stated), Some(27));
+/// let farthest = designs().iter().find(|known| known.name == "design-4x4-6-1");
+/// assert_eq!(farthest.and_then(|known| known.stated), Some(27));
 /// ```
 pub fn designs() -> &'static [Known] {
     static DESIGNS: OnceLock<Vec<Known>> = OnceLock::new();

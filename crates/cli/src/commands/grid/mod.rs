@@ -35,7 +35,7 @@ enum Action {
     Table(table::Arguments),
     /// Split the configurations of a small board into components that moves connect
     Components(components::Arguments),
-    /// Find the best puzzles of a small board: farthest apart, with a single shortest solution, most detours, symmetric, hardest
+    /// Find the best puzzles of a small board: farthest apart, with a single shortest solution, most detours, symmetric, highest score
     Design(design::Arguments),
     /// List the known puzzles
     List,
