@@ -11,6 +11,7 @@ use crate::globals::Globals;
 use anyhow::Context;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
+use tait_terminal::refusal::refuse_others;
 use tait_terminal::with_examples;
 
 /// The groups of commands, with an example and the reason of each.
@@ -65,7 +66,7 @@ impl CommandLine {
     pub(crate) fn of(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut definition = Self::definition();
         let mut matches = definition.try_get_matches_from_mut(arguments)?;
-        format::refuse_others(&definition, &matches)?;
+        refuse_others::<format::AnyFormat>(&definition, &matches, "format")?;
         Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
     }
 

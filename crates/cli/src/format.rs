@@ -2,11 +2,9 @@
 
 use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Markdown, Svg, Text, Tikz};
 use anyhow::bail;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Command, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command, ValueEnum};
 pub(crate) use tait_atlas::Format;
-use tait_terminal::refusal::invalid_value;
 
 /// The heading of the options that every command takes.
 pub(crate) const GLOBAL: &str = "Global options";
@@ -121,39 +119,6 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
         .help_heading(GLOBAL)
         .value_parser(parser.try_map(|name| AnyFormat::from_str(&name, false)));
     command.arg(format)
-}
-
-/// Refuses a format that comes before the name of a command without it: clap compares only an option after the name
-/// with the formats of the command.
-///
-/// # Errors
-/// The same error as clap's for an invalid value.
-pub(crate) fn refuse_others(line: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
-    let (mut command, mut matches) = (line, matches);
-    let mut formats: Option<Vec<PossibleValue>> = None;
-    while let Some((name, below)) = matches.subcommand() {
-        let Some(found) = command.find_subcommand(name) else {
-            break;
-        };
-        (command, matches) = (found, below);
-        let own = command
-            .get_arguments()
-            .find(|argument| argument.get_id() == "format");
-        formats = own.map(Arg::get_possible_values).or(formats);
-    }
-    let asked = matches.try_get_one::<AnyFormat>("format").ok().flatten();
-    let (Some(formats), Some(asked)) = (formats, asked) else {
-        return Ok(());
-    };
-    let name = asked.to_possible_value();
-    let name = name.as_ref().map_or("", PossibleValue::get_name);
-    let names = formats.iter().map(|format| format.get_name().to_owned());
-    let names: Vec<String> = names.collect();
-    if names.iter().any(|known| known == name) {
-        return Ok(());
-    }
-    let line = invalid_value(name, "--format <FORMAT>", &names);
-    Err(clap::Error::raw(ErrorKind::InvalidValue, line))
 }
 
 /// A kind of picture.

@@ -3,8 +3,8 @@
 //! clap's own text has several lines, and drops text that looks like a colour. So the line is made from the context of
 //! clap's error.
 
-use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use clap::{ArgMatches, Command, ValueEnum};
 use std::error::Error as _;
 use std::num::{IntErrorKind, ParseIntError};
 use tait_text::{clipped, excerpt};
@@ -66,6 +66,59 @@ pub fn invalid_value(value: &str, option: &str, known: &[String]) -> String {
         [] => what,
         _ => format!("{what}: expected {}", either(known)),
     }
+}
+
+/// Refuses a value of a global option that comes before the name of a command that does not take it: clap compares only
+/// an option after the name with the values of the command's own option of that name.
+///
+/// # Errors
+/// The same error as clap's for an invalid value.
+///
+/// ```
+/// use clap::{Arg, ColorChoice, Command, builder::PossibleValuesParser, builder::TypedValueParser, value_parser};
+/// use tait_terminal::refusal::refuse_others;
+/// let of_all = Arg::new("colour").long("colour").global(true).value_parser(value_parser!(ColorChoice));
+/// let never = PossibleValuesParser::new(["never"]).map(|_| ColorChoice::Never);
+/// let own = of_all.clone().value_parser(never);
+/// let mut line = Command::new("tait").arg(of_all).subcommand(Command::new("draw").arg(own));
+/// line.build(); // otherwise its options cannot be named
+/// let refused = |words: &str| {
+///     let matches = line.clone().try_get_matches_from(words.split(' '))?;
+///     refuse_others::<ColorChoice>(&line, &matches, "colour")
+/// };
+/// assert!(refused("tait --colour never draw").is_ok());
+/// let error = refused("tait --colour always draw").unwrap_err();
+/// assert_eq!(error.to_string(), "error: invalid value 'always' for '--colour <colour>': expected never");
+/// ```
+pub fn refuse_others<T: ValueEnum + Send + Sync + 'static>(
+    line: &Command,
+    matches: &ArgMatches,
+    option: &str,
+) -> Result<(), Error> {
+    let (mut command, mut matches) = (line, matches);
+    let mut own = None;
+    while let Some((name, below)) = matches.subcommand() {
+        let Some(found) = command.find_subcommand(name) else {
+            break;
+        };
+        (command, matches) = (found, below);
+        let mut arguments = command.get_arguments();
+        own = arguments
+            .find(|argument| argument.get_id() == option)
+            .or(own);
+    }
+    let asked = matches.try_get_one::<T>(option).ok().flatten();
+    let name = asked.and_then(ValueEnum::to_possible_value);
+    let (Some(own), Some(name)) = (own, name) else {
+        return Ok(());
+    };
+    let known = own.get_possible_values();
+    let names: Vec<String> = known.iter().map(|one| one.get_name().to_owned()).collect();
+    if names.iter().any(|known| known == name.get_name()) {
+        return Ok(());
+    }
+    let line = invalid_value(name.get_name(), &own.to_string(), &names);
+    Err(Error::raw(ErrorKind::InvalidValue, line))
 }
 
 /// Returns why a value is refused. It replaces the standard library's messages about numbers, which are for
