@@ -1,6 +1,7 @@
 //! Puzzles on grids by name, with stored, searched or constructed answers.
 
 mod answer;
+mod candidates;
 mod case;
 mod components;
 mod construct;
@@ -14,6 +15,7 @@ mod stored;
 mod verified;
 
 pub use answer::AnswerForm;
+pub use candidates::{NamedBoard, candidate_table};
 pub use case::GridCase;
 pub use components::{COMPONENT_COLUMNS, component_rows, component_summary, whole_board};
 pub use construct::{Constructed, construct};

@@ -62,7 +62,7 @@ pub struct Known {
     pub source: String,
     /// A further remark, if there is one.
     pub note: Option<String>,
-    /// The puzzle.
+    /// The puzzle; for a figure that shows one configuration, without a target.
     pub puzzle: PuzzleForm,
 }
 
@@ -70,7 +70,7 @@ impl Known {
     /// Returns the puzzle, ready to be solved.
     ///
     /// # Errors
-    /// Does not fail for the puzzles of this module.
+    /// When it has no target. Otherwise it does not fail for the puzzles of this module.
     pub fn puzzle(&self) -> Result<Puzzle, FormError> {
         self.puzzle.clone().try_into()
     }
@@ -239,16 +239,50 @@ fn v_to_diagonal(arms: u32) -> Option<Known> {
     })
 }
 
+/// The prefix of the names of [`pyramid`].
+const PYRAMID: &str = "pyramid-";
+/// The most rows of a pyramid.
+const MOST_ROWS: u32 = 40;
+
+/// Returns the puzzle that turns a pyramid upside down, by lifts; `None` when it has one row or too many.
+///
+/// A pyramid of n rows has T = n (n + 1) / 2 coins. It takes T / 3 moves, rounded down: the corners of the pyramid go
+/// to the places beside its sides (`tests/grid` solves the first ones, and compares them with the best overlap).
+fn pyramid(rows: u32) -> Option<Known> {
+    let rows = i32::try_from(rows).ok()?;
+    let cells = |sign: i32| {
+        let row = move |y: i32| (0..rows - y).map(move |x| vec![sign * x, sign * y]);
+        CoinsForm::Numbers((0..rows).flat_map(row).collect())
+    };
+    let name = format!("{PYRAMID}{rows}");
+    Some(Known {
+        figure: "related to Figure 2".to_owned(),
+        title: format!("a pyramid of {rows} rows upside down"),
+        stated: None,
+        certainty: Certainty::Exact,
+        source: "the general pyramid, by definition".to_owned(),
+        note: Some("takes n (n + 1) / 6 moves, rounded down, as far as it was searched".to_owned()),
+        puzzle: PuzzleForm {
+            grid: "triangular".to_owned(),
+            up_to: Some("translation".to_owned()),
+            ..square_puzzle(&name, cells(1), cells(-1))
+        },
+        name,
+    })
+}
+
 /// The prefix of the names of [`v_to_diagonal`].
 const V_TO_DIAGONAL: &str = "v-to-diagonal-";
 
-/// Finds the known puzzle with a name: the name of a figure or of a designed puzzle, the name of a font with two of its glyphs such as
-/// `font5x7-A-9`, or `v-to-diagonal-` and the length of an arm ([`square::v_to_diagonal`]).
+/// Finds the known puzzle with a name: the name of a figure or of a designed puzzle, the name of a font with two of its
+/// glyphs such as `font5x7-A-9`, `v-to-diagonal-` and the length of an arm ([`square::v_to_diagonal`]), or `pyramid-` and a
+/// number of rows.
 ///
 /// ```
 /// use tait_framework::grid::known::find;
 /// assert_eq!(find("font5x7-A-9").map(|known| known.title), Some("A into 9".to_owned()));
 /// assert_eq!(find("v-to-diagonal-3").and_then(|known| known.puzzle().ok()).map(|puzzle| puzzle.start().len()), Some(10));
+/// assert_eq!(find("pyramid-5").and_then(|known| known.puzzle().ok()).map(|puzzle| puzzle.start().len()), Some(15));
 /// assert_eq!(find("figure-0"), None);
 /// ```
 #[must_use]
@@ -258,6 +292,15 @@ pub fn find(name: &str) -> Option<Known> {
     }
     if let Some(arms) = name.strip_prefix(V_TO_DIAGONAL) {
         return v_to_diagonal(arms.parse().ok()?);
+    }
+    if let Some(rows) = name
+        .strip_prefix(PYRAMID)
+        .and_then(|rows| rows.parse().ok())
+    {
+        return (2..=MOST_ROWS)
+            .contains(&rows)
+            .then(|| pyramid(rows))
+            .flatten();
     }
     let (font, from, to) = font_pair(name)?;
     font.pair(from, to)

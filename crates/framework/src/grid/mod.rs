@@ -2,8 +2,9 @@
 //!
 //! [`solve`](solve()) finds a shortest solution and proves that none is shorter, or that there is none; [`count`]
 //! counts the shortest solutions, [`difficulty`] also weighs them. [`WholeBoard`] answers every target from one start,
-//! [`Components`] tells which configurations of a small board lead to which, and [`Designs`] finds its best puzzles.
-//! [`known`] has the puzzles of the paper, designed ones, and the coin-sliding fonts.
+//! [`Components`] tells which configurations of a small board lead to which, and [`Designs`] finds its best puzzles; a
+//! [`Diameter`] is the largest optimum on one. [`reconstruct()`] lists the arrangements that fit a lost figure. [`known`]
+//! has the puzzles of the paper, designed ones, and the coin-sliding fonts.
 //!
 //! # Two conjectures of the paper
 //!
@@ -36,12 +37,16 @@
 
 mod components;
 mod design;
+mod diameter;
 mod engines;
 pub mod known;
+mod reconstruct;
 mod solve;
 mod whole_board;
 
 pub use components::{Components, Part, PartsOfSize};
 pub use design::{Design, DesignError, Designs, MOST_DESIGNED};
+pub use diameter::Diameter;
+pub use reconstruct::{Candidates, RECONSTRUCTED, ReconstructError, Reconstruction, reconstruct};
 pub use solve::{MOST_COINS, SolveError, Solved, count, difficulty, solve};
 pub use whole_board::{WholeBoard, WholeBoardError, whole_board_bytes};

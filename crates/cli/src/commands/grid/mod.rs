@@ -1,10 +1,12 @@
 //! `tait grid`: coin-moving puzzles on grids and graphs.
 
 mod answer;
+mod candidates;
 mod completing;
 mod components;
 mod construct;
 mod design;
+mod diameters;
 mod input;
 mod list;
 mod solve;
@@ -37,6 +39,10 @@ enum Action {
     Components(components::Arguments),
     /// Find the best puzzles of a small board: farthest apart, with a single shortest solution, most detours, symmetric, highest score
     Design(design::Arguments),
+    /// Find the largest optimum on small boards, for each number of coins
+    Diameters(diameters::Arguments),
+    /// Count the arrangements that fit a figure whose picture is lost, by their optimum
+    Candidates(candidates::Arguments),
     /// List the known puzzles
     List,
 }
@@ -50,6 +56,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Action::Table(arguments) => table::run(arguments, globals),
         Action::Components(arguments) => components::run(arguments, globals),
         Action::Design(arguments) => design::run(arguments, globals),
+        Action::Diameters(arguments) => diameters::run(arguments, globals),
+        Action::Candidates(arguments) => candidates::run(arguments, globals),
         Action::List => list::run(globals),
     }
 }
