@@ -216,7 +216,7 @@ fn optimal(puzzle: &Puzzle, found: Found<Move>) -> Solved {
 /// ```
 /// use tait_framework::grid::count;
 /// use tait_puzzle::grid::{Puzzle, PuzzleForm};
-/// // The rhombus becomes a ring in three slides in two ways, which are mirror images of each other.
+/// // The rhombus becomes a ring in three slides in two ways, which a half-turn exchanges.
 /// let text = r#"{"grid": "triangular", "up_to": "any", "rule": "slide",
 ///     "start": ["ooo", "ooo"], "target": [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;

@@ -9,11 +9,12 @@ use tait_puzzle::grid::{Configuration, PuzzleForm, Unsolvable};
 #[test]
 fn every_known_puzzle_is_a_puzzle_with_a_name_of_its_own() {
     let names: BTreeSet<&str> = figures().iter().map(|known| known.name.as_str()).collect();
-    assert_eq!((names.len(), figures().len()), (25, 25));
+    assert_eq!((names.len(), figures().len()), (38, 38));
     for known in figures() {
-        let puzzle = known.puzzle().unwrap();
         assert_eq!(find(&known.name).as_ref(), Some(known));
-        assert!(!known.source.is_empty() && puzzle.start().len() >= 4);
+        assert!(!known.source.is_empty() && known.puzzle.start().unwrap().len() >= 4);
+        let is_configuration = known.figure == "Figure 32";
+        assert_eq!(known.puzzle().is_err(), is_configuration, "{}", known.name);
     }
     assert!(FONT_LICENCE.contains("MIT License"));
 }
@@ -41,14 +42,21 @@ fn the_fonts_are_whole() {
 /// Where coordinates are determined, the optimum is the stated one.
 #[test]
 fn stated_optima_come_out_where_the_coordinates_are_determined() {
-    for known in figures()
-        .iter()
-        .filter(|known| known.certainty != Certainty::NotDetermined)
-    {
-        let found = optimum(&known.puzzle().unwrap());
+    // The searches for these two take minutes; their stored solutions are checked with all records.
+    let takes_long = ["figure-9-b", "figure-9-c"];
+    let determined = figures().iter().filter(|known| {
+        known.certainty != Certainty::NotDetermined && !takes_long.contains(&known.name.as_str())
+    });
+    for (known, puzzle) in determined.filter_map(|known| Some((known, known.puzzle().ok()?))) {
+        let found = optimum(&puzzle);
         match (&known.stated, known.name.as_str()) {
             (Some(stated), _) => assert_eq!(found, Some(*stated as usize), "{}", known.name),
-            (None, "figure-1-lift" | "figure-2-6") => assert_eq!(found, Some(2), "{}", known.name),
+            (None, "figure-1-lift" | "figure-2-6" | "pyramid-ring-lift") => {
+                assert_eq!(found, Some(2), "{}", known.name);
+            }
+            (None, "figure-5-coloured" | "figure-5-labelled" | "figure-5-swapped") => {
+                assert_eq!(found, Some(19), "{}", known.name);
+            }
             (None, _) => assert_eq!(found, None, "{}", known.name),
         }
     }
@@ -69,7 +77,7 @@ fn the_counterexamples_are_unsolvable_for_the_reasons_they_show() {
     assert_eq!(reason("figure-4-back-square"), Unsolvable::Span);
 }
 
-/// Figure 1 has two solutions, which are mirror images of each other. In figure 2 the three corners go to the three
+/// Figure 1 has two solutions, which a half-turn exchanges. In figure 2 the three corners go to the three
 /// places in any assignment and any order.
 #[test]
 fn shortest_solutions_of_figures_are_counted() {
