@@ -3,6 +3,7 @@
 mod against_plain_search;
 mod designs;
 mod distances;
+mod extra_coins;
 mod known_puzzles;
 mod labelled_on_the_square_grid;
 mod reconstructions;
