@@ -459,3 +459,49 @@ fn designed_puzzles_are_puzzles_like_others() {
     let stopped = place.run("grid design 4x4 --coins 6 --time-limit 0");
     assert_eq!((stopped.code, stopped.out.as_str()), (3, ""), "{stopped:?}");
 }
+
+#[test]
+fn arrangements_that_fit_a_figure_are_counted() {
+    let place = Place::new();
+    let ran = place.run("grid candidates figure-32 --format csv");
+    assert!(ran.err.contains("exactly two of them extra"), "{ran:?}");
+    assert_eq!(
+        ran.done(),
+        "by,number,candidates,first\ncoins,4,9,oooo\ncoins,5,169,oooo.o\n"
+    );
+    let line = place.run("grid candidates figure-1").failed(2);
+    assert!(line.contains("figure-33"), "{line}");
+    let stopped = place.run("grid candidates figure-33 --state-limit 1000");
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+    let line = place.run("grid solve figure-32").failed(2);
+    assert!(
+        line.contains("figure-32: a puzzle needs the key target"),
+        "{line}"
+    );
+}
+
+#[test]
+fn diameters_of_boards_are_a_table() {
+    let place = Place::new();
+    place.write(
+        "wheel.json",
+        r#"{"grid": "graph", "vertices": 4, "edges": [[0, 1], [0, 2], [0, 3], [1, 2], [2, 3]]}"#,
+    );
+    let csv = place
+        .run("grid diameters 3x3 wheel.json --format csv -q")
+        .done();
+    let rows: Vec<&str> = csv.lines().collect();
+    assert_eq!(rows.len(), 3, "{csv}");
+    assert!(
+        rows[1].starts_with("3x3,3:1 4:4 5:9 6:5 7:4 8:2,9,5,16,"),
+        "{csv}"
+    );
+    assert!(rows[2].starts_with("wheel.json,"), "{csv}");
+    let all = place.run("grid diameters --cells 6 --format csv -q").done();
+    assert_eq!(all.lines().count(), 3, "{all}");
+    for arguments in ["", "9x9", "3x3 --cells 4"] {
+        let _ = place.run(&format!("grid diameters {arguments}")).failed(2);
+    }
+    let stopped = place.run("grid diameters 4x4 --state-limit 100");
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+}
