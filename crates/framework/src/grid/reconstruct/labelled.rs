@@ -114,22 +114,26 @@ pub(super) fn labellings() -> BTreeSet<[u32; 6]> {
         };
         labellings = labellings.iter().flat_map(longer).collect();
     }
-    let first = |labels: &Vec<u32>| -> [u32; 6] {
-        let mut labels: [u32; 6] = std::array::from_fn(|at| labels[at]);
-        let mut first = labels;
-        for symmetry in 0..12 {
-            labels = TURN.map(|at| labels[at]);
-            if symmetry % 3 == 2 {
-                labels = REFLECTION.map(|at| labels[at]);
-            }
-            if symmetry == 5 {
-                labels = labels.map(|label| 7 - label);
-            }
-            first = first.min(labels);
+    let labellings = labellings.iter();
+    labellings
+        .map(|labels| first_image(std::array::from_fn(|at| labels[at])))
+        .collect()
+}
+
+/// Returns the first labelling of the class of a labelling.
+fn first_image(mut labels: [u32; 6]) -> [u32; 6] {
+    let mut first = labels;
+    for symmetry in 0..12 {
+        labels = TURN.map(|at| labels[at]);
+        if symmetry % 3 == 2 {
+            labels = REFLECTION.map(|at| labels[at]);
         }
-        first
-    };
-    labellings.iter().map(first).collect()
+        if symmetry == 5 {
+            labels = labels.map(|label| 7 - label);
+        }
+        first = first.min(labels);
+    }
+    first
 }
 
 type Coins = Vec<(Position, Label)>;
@@ -163,10 +167,27 @@ fn optimum(
 
 #[cfg(test)]
 mod tests {
-    use super::labellings;
+    use super::{first_image, labellings};
 
     #[test]
     fn labellings_fall_into_classes_of_twelve() {
         assert_eq!(labellings().len(), 720 / 12);
+    }
+
+    /// Figures 9-b and 9-c are the only labellings with 8 moves. So with two coins of the same colour 7 suffice.
+    #[test]
+    fn no_two_labels_can_be_exchanged_in_the_labellings_with_eight_moves() {
+        let hard = [[1, 6, 2, 4, 3, 5], [2, 1, 3, 5, 6, 4]].map(first_image);
+        assert_ne!(hard[0], hard[1]);
+        for labels in hard {
+            for (one, other) in (1..=6).flat_map(|one| (1..one).map(move |other| (one, other))) {
+                let exchanged = labels.map(|label| match label {
+                    _ if label == one => other,
+                    _ if label == other => one,
+                    _ => label,
+                });
+                assert!(!hard.contains(&first_image(exchanged)));
+            }
+        }
     }
 }
