@@ -89,6 +89,8 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["grid", "table"], TABLES),
     (&["grid", "components"], GRAPHS),
     (&["grid", "design"], TABLES),
+    (&["grid", "diameters"], TABLES),
+    (&["grid", "candidates"], TABLES),
     (&["grid", "list"], TABLES),
     (&["cluster"], &[Text, Json]),
     (&["data"], TABLES),
