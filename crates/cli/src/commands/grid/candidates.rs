@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use tait_atlas::grid::candidate_table;
-use tait_framework::grid::{RECONSTRUCTED, reconstruct};
+use tait_framework::grid::{RECONSTRUCTED, ReconstructError, reconstruct};
 
 /// Arguments of `grid candidates`.
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let progress = arguments.limits.progress(globals)?;
     let found = reconstruct(&arguments.figure, &progress.control());
     progress.finish();
-    let reason = found.as_ref().err().and_then(|error| error.stop_reason());
+    let reason = found.as_ref().err().and_then(ReconstructError::stop_reason);
     if let Some(reason) = reason {
         return Ok(arguments.limits.stopped(reason));
     }
