@@ -92,7 +92,7 @@ impl NamedBoard {
     /// use tait_atlas::{Format, grid::NamedBoard};
     /// let mut table = NamedBoard::table();
     /// NamedBoard::find("2x2")?.add_to(&mut table, &Default::default())?;
-    /// assert!(table.to_text(Format::Csv).contains("2x2,2:1 3:2,2,3,2,"));
+    /// assert!(table.to_text(Format::Csv).contains("2x2,3:1,1,3,4,"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_to(&self, table: &mut Table, control: &Control<'_>) -> Result<(), WholeBoardError> {
