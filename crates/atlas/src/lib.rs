@@ -85,7 +85,7 @@ pub use known::{Known, Proof};
 pub use named::Named;
 pub use peaks::{PeakObserver, Peaks};
 pub use plays::row_of_claimed;
-pub use recounting::{Recounting, why_not_repeated};
+pub use recounting::{Recounting, recount_lines};
 pub use restrictions::restriction_table;
 pub use reversals::reversal_table;
 pub use rows::{none_up_to, row_goal, row_summary, unsolved_row_json};

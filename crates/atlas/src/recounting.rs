@@ -47,9 +47,31 @@ impl Atlas<'_> {
     }
 }
 
-/// Says in words why a recorded search was not repeated.
+/// Says which searches of files were not repeated and why, and in the last line how many were repeated, skipped and
+/// wrong.
 #[must_use]
-pub fn why_not_repeated(reason: &NotRepeated) -> String {
+pub fn recount_lines(all: &[(String, Recounts)]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut counts = [0; 3];
+    for (file, recounts) in all {
+        for (name, reason) in &recounts.skipped {
+            let reason = why_not_repeated(reason);
+            lines.push(format!("{file}: {name}: skipped, {reason}"));
+        }
+        counts[0] += recounts.repeated();
+        counts[1] += recounts.skipped.len();
+        counts[2] += recounts.wrong.len();
+    }
+    let [repeated, skipped, wrong] = counts;
+    lines.push(format!(
+        "{} searches: {repeated} repeated, {skipped} skipped, {wrong} wrong",
+        counts.iter().sum::<usize>()
+    ));
+    lines
+}
+
+/// Says in words why a recorded search was not repeated.
+fn why_not_repeated(reason: &NotRepeated) -> String {
     match reason {
         NotRepeated::NoSearch(reason) => reason.clone(),
         NotRepeated::TooLong(patience) => {

@@ -4,7 +4,7 @@ use crate::globals::Globals;
 use clap::Args;
 use std::path::Path;
 use std::time::Duration;
-use tait_atlas::{Recounting, why_not_repeated};
+use tait_atlas::{Recounting, recount_lines};
 use tait_jobs::{Confirm, RecountEffort, Recounts, share_of_available};
 use tait_terminal::parse_time;
 
@@ -59,22 +59,12 @@ impl RecountArguments {
         if !self.recount {
             return;
         }
-        let mut counts = [0; 3];
-        for (file, recounts) in all {
-            for (name, reason) in &recounts.skipped {
-                let reason = why_not_repeated(reason);
-                globals.remark(&format!("{file}: {name}: skipped, {reason}"));
-            }
-            counts[0] += recounts.repeated();
-            counts[1] += recounts.skipped.len();
-            counts[2] += recounts.wrong.len();
+        for line in recount_lines(all) {
+            globals.remark(&line);
         }
-        let [repeated, skipped, wrong] = counts;
-        globals.remark(&format!(
-            "{} searches: {repeated} repeated, {skipped} skipped, {wrong} wrong",
-            counts.iter().sum::<usize>()
-        ));
-        if self.confirm && repeated > 0 && wrong == 0 {
+        let agree = all.iter().any(|(_, recounts)| recounts.repeated() > 0)
+            && all.iter().all(|(_, recounts)| recounts.wrong.is_empty());
+        if self.confirm && agree {
             globals.remark(
                 "recorded the searches that agreed in confirmations/ of the data directory",
             );

@@ -73,6 +73,15 @@ pub enum TableFinding {
     },
 }
 
+impl fmt::Display for TableUnit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row { from, .. } => write!(f, "from {from}"),
+            Self::Pair { from, to, .. } => write!(f, "from {from} to {to}"),
+        }
+    }
+}
+
 impl TableUnit {
     /// Returns the shape from which the search starts.
     #[must_use]

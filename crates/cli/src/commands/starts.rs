@@ -121,12 +121,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             return Err(BoardError::TooWide(wide).into());
         }
         Some(range) => {
-            let widths: Vec<u32> = (range.first as u32..=range.last as u32).collect();
-            let sizes: Vec<_> = widths
-                .iter()
-                .map(|&width| (starts.n.first, Some(width)))
-                .collect();
-            (starts.search_all(&sizes, *score, globals)?, Some(widths))
+            let widths = range.first as u32..=range.last as u32;
+            let sizes = widths.clone().map(|width| (starts.n.first, Some(width)));
+            let searched = starts.search_all(&sizes.collect::<Vec<_>>(), *score, globals)?;
+            (searched, Some(widths.collect::<Vec<u32>>()))
         }
     };
     match (&searches[..], globals.format_or(Format::Text)) {

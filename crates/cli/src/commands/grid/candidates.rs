@@ -23,7 +23,6 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let format = globals.format_or(Format::Text);
     let progress = arguments.limits.progress(globals)?;
     let found = reconstruct(&arguments.figure, &progress.control());
     progress.finish();
@@ -33,6 +32,6 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let found = found.with_context(|| arguments.figure.clone())?;
     globals.remark(found.fits);
-    print_table(&candidate_table(&found), format)?;
+    print_table(&candidate_table(&found), globals.format_or(Format::Text))?;
     Ok(Exit::Done)
 }

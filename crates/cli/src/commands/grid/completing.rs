@@ -44,13 +44,13 @@ pub(super) fn complete(
         reason,
     } = stopped;
     globals.remark(&match unit {
-        TableUnit::Row { from, .. } => format!(
-            "stopped after {} configurations from {from}: {}; {stored} of {all} rows are stored, the same command continues",
+        TableUnit::Row { .. } => format!(
+            "stopped after {} configurations {unit}: {}; {stored} of {all} rows are stored, the same command continues",
             grouped(states),
             reason.map(|reason| reason.to_string()).unwrap_or_default()
         ),
-        TableUnit::Pair { from, to, .. } => format!(
-            "stopped from {from} to {to}; {stored} of {all} pairs are stored, the same command continues"
+        TableUnit::Pair { .. } => format!(
+            "stopped {unit}; {stored} of {all} pairs are stored, the same command continues"
         ),
     });
     Ok(false)
@@ -92,25 +92,17 @@ impl TableObserver for Shown<'_> {
     }
 
     fn begun(&self, unit: &TableUnit) {
-        self.progress.begin_part(&match unit {
-            TableUnit::Row { from, .. } => format!("from {from}"),
-            TableUnit::Pair { from, to, .. } => format!("from {from} to {to}"),
-        });
+        self.progress.begin_part(&unit.to_string());
     }
 
     fn ended(&self, unit: &TableUnit, finding: &TableFinding) {
-        let (name, came_to) = match (unit, finding) {
-            (TableUnit::Pair { from, to, .. }, TableFinding::Pair { states, .. }) => (
-                format!("{from} to {to}"),
-                format!("{} states", grouped(*states)),
-            ),
-            (unit, TableFinding::Row { states, .. }) => {
-                let states = grouped(states.iter().sum());
-                (unit.from().to_owned(), format!("{states} configurations"))
+        let came_to = match finding {
+            TableFinding::Pair { states, .. } => format!("{} states", grouped(*states)),
+            TableFinding::Row { states, .. } => {
+                format!("{} configurations", grouped(states.iter().sum()))
             }
-            (unit, TableFinding::Pair { .. }) => (unit.from().to_owned(), String::new()),
         };
-        self.progress.end_part(&name, &came_to);
+        self.progress.end_part(&unit.to_string(), &came_to);
     }
 
     fn remark(&self, remark: Remark<'_>) {

@@ -36,17 +36,11 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let Arguments {
-        board: name,
-        coins,
-        best,
-        limits,
-    } = arguments;
-    let format = globals.format_or(Format::Text);
+    let (name, coins, limits) = (&arguments.board, arguments.coins, &arguments.limits);
     let (board, _, _) = whole_board(name)?;
     let progress = limits.progress(globals)?;
     let control = progress.control();
-    let designs = Designs::of(&board, *coins, (*best).into(), &control);
+    let designs = Designs::of(&board, coins, arguments.best.into(), &control);
     progress.finish();
     let designs = match designs {
         Err(error @ DesignError::Stopped { reason, .. }) => {
@@ -55,11 +49,10 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         designs => designs.with_context(|| name.clone())?,
     };
-    let designed = DesignedPuzzles::new(name, &board, *coins, &designs, &control)?;
-    print(&designed.printed(format)?)?;
-    Ok(if designed.is_empty() {
-        Exit::Refuted
-    } else {
-        Exit::Done
+    let designed = DesignedPuzzles::new(name, &board, coins, &designs, &control)?;
+    print(&designed.printed(globals.format_or(Format::Text))?)?;
+    Ok(match designed.is_empty() {
+        true => Exit::Refuted,
+        false => Exit::Done,
     })
 }

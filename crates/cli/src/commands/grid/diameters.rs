@@ -27,7 +27,6 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let format = globals.format_or(Format::Text);
     let names = match arguments.cells {
         Some(cells) => NamedBoard::rectangles(cells),
         None => arguments.boards.clone(),
@@ -46,6 +45,6 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
     }
     progress.finish();
-    print_table(&table, format)?;
+    print_table(&table, globals.format_or(Format::Text))?;
     Ok(exit)
 }
