@@ -12,6 +12,7 @@ use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Configuration, PuzzleForm};
 use tait_search::Control;
 use tait_store::to_text;
+use tait_text::counted;
 
 /// The best puzzles of a board, each with its name and a solution.
 #[derive(Debug)]
@@ -178,8 +179,9 @@ fn stem(name: &str) -> &str {
 fn heading(name: &str, coins: usize, designs: &Designs) -> String {
     let puzzles: u64 = designs.by_moves.iter().sum();
     format!(
-        "{name}, {coins} coins: {} configurations, {} starts up to symmetry\n\
+        "{name}, {}: {} configurations, {} starts up to symmetry\n\
          {} puzzles up to symmetry, {} with a single shortest solution, {} symmetric\n",
+        counted(coins as u64, "coin"),
         HumanCount(designs.configurations),
         HumanCount(designs.starts),
         HumanCount(puzzles),

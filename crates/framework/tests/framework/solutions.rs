@@ -297,7 +297,7 @@ fn more_moves_may_cover_less() {
     };
     assert_eq!(least(2, 3, 6), (12, 3, true));
     assert_eq!(least(2, 4, 4), (20, 4, false));
-    assert_eq!(least(2, 4, 6), (16, 5, true));
+    assert_eq!(least(2, 4, 7), (16, 5, true));
 }
 
 /// The theorems on total distances ([`tait_puzzle::linear`]), on every shortest solution of some puzzles.

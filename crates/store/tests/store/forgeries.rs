@@ -31,7 +31,10 @@ fn compare(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
             Puzzle::try_from(form).unwrap(),
         )
     };
-    let figures: Vec<(String, Puzzle)> = figures.iter().map(figure).collect();
+    // Some figures show a configuration alone.
+    let puzzles = figures.iter();
+    let puzzles = puzzles.filter(|figure| figure["puzzle"].get("target").is_some());
+    let figures: Vec<(String, Puzzle)> = puzzles.map(figure).collect();
     let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {
         Ok(square::Construction::Solution { moves, .. }) => Some(moves.len() as u64),
         _ => None,
