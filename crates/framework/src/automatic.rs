@@ -3,6 +3,7 @@
 use crate::portfolio;
 use crate::resumption::AnyResumption;
 use crate::solve::{Engine, StoreRun, run};
+use std::cell::Cell;
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped, StoreFailed};
 
@@ -21,24 +22,24 @@ const BREADTH_STATES: u64 = 25_000_000;
 
 /// How far the automatic choice goes.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Effort {
+pub(crate) struct Effort<'a> {
     /// The seed of the beams.
     pub(crate) seed: u64,
     /// States that a breadth-first search may store before the search is given up.
     pub(crate) states: Option<u64>,
-    /// Whether a proof that there is no solution has the counts that a record needs. Without them it takes less than half
-    /// the time where IDA* finds it.
-    pub(crate) has_counts: bool,
+    /// Set if a refutation by IDA* is the outcome, whose counts are not those of a record. Without it a search of each
+    /// state once follows, which takes twice the time.
+    pub(crate) by_deepening: Option<&'a Cell<bool>>,
     /// Whether IDA* goes on when breadth-first search has filled the memory.
     pub(crate) is_endless: bool,
 }
 
-impl Default for Effort {
+impl Default for Effort<'_> {
     fn default() -> Self {
         Self {
             seed: 1,
             states: None,
-            has_counts: true,
+            by_deepening: None,
             is_endless: true,
         }
     }
@@ -51,7 +52,7 @@ impl Default for Effort {
 /// When the layers of a large search cannot be kept or read.
 pub(crate) fn automatic(
     bounded: &BoundedSearch,
-    effort: Effort,
+    effort: Effort<'_>,
     resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, StoreFailed> {
@@ -67,8 +68,9 @@ pub(crate) fn automatic(
             Some(Outcome::Exhausted(exhausted)) => {
                 // Smaller searches are counted at once, and repeated by plain means.
                 let is_small = exhausted.states.iter().sum::<u64>() < PROBE_STATES;
-                if !effort.has_counts && !is_small {
-                    return Ok(without_counts(exhausted));
+                if let (Some(by_deepening), false) = (effort.by_deepening, is_small) {
+                    by_deepening.set(true);
+                    return Ok(Outcome::Exhausted(exhausted));
                 }
                 is_refuted = true;
             }
@@ -143,7 +145,10 @@ pub(crate) fn automatic(
             if stopped.reason == StopReason::Memory && effort.is_endless =>
         {
             match run(bounded, Engine::IterativeDeepening, None, *control) {
-                Outcome::Exhausted(exhausted) => without_counts(exhausted),
+                Outcome::Exhausted(exhausted) => Outcome::Exhausted(Exhausted {
+                    states: Vec::new(),
+                    ..exhausted
+                }),
                 ended => ended,
             }
         }
@@ -152,16 +157,10 @@ pub(crate) fn automatic(
     Ok(outcome)
 }
 
-/// IDA* counts a state as often as it visits it, which is not what a record counts.
-fn without_counts(mut exhausted: Exhausted) -> Outcome<Move> {
-    exhausted.states.clear();
-    Outcome::Exhausted(exhausted)
-}
-
 /// The search for which an engine is chosen.
 struct Choice<'a> {
     bounded: &'a BoundedSearch,
-    effort: Effort,
+    effort: Effort<'a>,
     control: &'a Control<'a>,
 }
 

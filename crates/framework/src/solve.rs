@@ -2,6 +2,7 @@
 
 use crate::automatic::{Effort, automatic};
 use crate::resumption::with_any_resumption;
+use std::cell::Cell;
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
@@ -349,7 +350,8 @@ pub fn search(
     outcome
 }
 
-/// Searches as [`search`] does, where the answer alone matters: the proof that there is no solution may lack its counts.
+/// Searches as [`search`] does, where the answer alone matters, and returns the engine that gave it: where IDA* proves that
+/// there is no solution, its counts are the outcome's.
 ///
 /// ```
 /// use tait_framework::{Engine, SolveRequest, bounded, decide};
@@ -361,8 +363,8 @@ pub fn search(
 ///     engine: Engine::Automatic,
 ///     cuts: None,
 /// };
-/// let outcome = decide(&request, &bounded(&request, 13)?, &Default::default());
-/// assert!(outcome.moves().is_none() && outcome.states().is_empty());
+/// let (outcome, engine) = decide(&request, &bounded(&request, 13)?, &Default::default());
+/// assert_eq!((outcome.moves(), engine), (None, Engine::IterativeDeepening));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -370,17 +372,21 @@ pub fn decide(
     request: &SolveRequest,
     bounded: &BoundedSearch,
     control: &Control<'_>,
-) -> Outcome<Move> {
+) -> (Outcome<Move>, Engine) {
     if request.engine != Engine::Automatic || request.cuts.is_some() {
-        return search(request, bounded, control);
+        return (search(request, bounded, control), request.engine);
     }
+    let by_deepening = Cell::new(false);
     let effort = Effort {
-        has_counts: false,
+        by_deepening: Some(&by_deepening),
         ..Effort::default()
     };
     let Ok(outcome) =
         with_any_resumption(&(), |nothing| automatic(bounded, effort, nothing, control));
-    outcome
+    match by_deepening.get() {
+        true => (outcome, Engine::IterativeDeepening),
+        false => (outcome, request.engine),
+    }
 }
 
 /// Searches as [`search`] does, with the layers of [some requests](SolveRequest::keeps_layers) in a store of its own,

@@ -11,7 +11,7 @@ use tait_framework::{Engine, SolveRequest, decide, search_in};
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, Outcome, StopReason, Stopped};
 
-/// Searches for a solution of one length, as [`decide`] does. The layers of requests that
+/// Searches for a solution of one length, as [`decide`] does, and returns the engine that gave the outcome. The layers of requests that
 /// [keep](SolveRequest::keeps_layers) some are opened in `layers`.
 ///
 /// Others can run two engines: the external one ([`StepJob`]) and IDA* ([`PrefixJob`]). Their answer is the same.
@@ -31,7 +31,7 @@ use tait_search::{Control, Outcome, StopReason, Stopped};
 /// # let data = tempfile::tempdir()?;
 /// let layers = Layers::new(data.path(), &|_| {});
 /// let bounded = bounded(&request, 4)?;
-/// let outcome = search_once(Default::default(), &request, &bounded, &layers, &Default::default())?;
+/// let (outcome, _) = search_once(Default::default(), &request, &bounded, &layers, &Default::default())?;
 /// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -45,34 +45,39 @@ pub fn search_once(
     bounded: &BoundedSearch,
     layers: &Layers<'_>,
     control: &Control<'_>,
-) -> Result<Outcome<Move>, MakeError> {
-    match (workers, request.engine) {
+) -> Result<(Outcome<Move>, Engine), MakeError> {
+    let outcome = match (workers, request.engine) {
         (Workers::Threads, engine) if request.keeps_layers() => {
             let files = layers.open(engine, bounded)?;
-            Ok(search_in(request, bounded, &files, control)?)
+            search_in(request, bounded, &files, control)?
         }
-        (Workers::Threads, _) => Ok(decide(request, bounded, control)),
+        (Workers::Threads, _) => return Ok(decide(request, bounded, control)),
         (Workers::Others(_), Engine::External) => {
             let job = StepJob::new(bounded);
             let journal = Journal::in_memory(&job);
             let ran = run_by(workers, &job, &journal, &(), control)?;
             let stopped = stopped(ran.stopped, job.states(journal.findings()));
-            Ok(ran.record?.unwrap_or(stopped))
+            ran.record?.unwrap_or(stopped)
         }
         (Workers::Others(_), Engine::IterativeDeepening) if request.cuts.is_none() => {
             let job = PrefixJob::new(bounded);
             let journal = Journal::in_memory(&job);
             let ran = run_by(workers, &job, &journal, &(), control)?;
             let stopped = stopped(ran.stopped, job.states(journal.findings()));
-            Ok(ran.record.unwrap_or(stopped))
+            ran.record.unwrap_or(stopped)
         }
-        (Workers::Others(_), _) if request.cuts.is_some() => Err(MakeError::other(
-            "the successors that prune rules cut are counted in one process alone",
-        )),
-        (Workers::Others(_), engine) => Err(MakeError::other(format!(
-            "a search with the engine {engine} is not cut into units: external and ida are"
-        ))),
-    }
+        (Workers::Others(_), _) if request.cuts.is_some() => {
+            return Err(MakeError::other(
+                "the successors that prune rules cut are counted in one process alone",
+            ));
+        }
+        (Workers::Others(_), engine) => {
+            return Err(MakeError::other(format!(
+                "a search with the engine {engine} is not cut into units: external and ida are"
+            )));
+        }
+    };
+    Ok((outcome, request.engine))
 }
 
 /// Returns the outcome of a search with units that are missing.

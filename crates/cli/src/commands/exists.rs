@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let layers = Layers::new(globals.store()?.directory(), &listener);
     let searched = search_once(globals.workers(), &request, &bounded, &layers, &control);
     progress.finish();
-    let outcome = searched?;
+    let (outcome, engine) = searched?;
     tell_states(outcome.states(), globals);
     tell_cuts(&request, globals);
     if arguments.search.stats {
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Outcome::Exhausted(exhausted) => {
             let states = exhausted.states.clone();
-            let exhaustion = record(request.engine, &bounded, exhausted);
+            let exhaustion = record(engine, &bounded, exhausted);
             globals.remark(&format!("no, {puzzle} has {exhaustion}"));
             (Exit::Refuted, None, Some(exhaustion), states)
         }

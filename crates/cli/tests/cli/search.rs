@@ -1,7 +1,7 @@
 //! `solve`, `exists` and `framework`, from the command line to the files that they write.
 
 use crate::common::{Place, moves, parsed};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tait_puzzle::linear::{FinalType, analyse, check};
 
 /// Returns a stored file without its time.
@@ -91,6 +91,15 @@ fn exists_counts_the_states_of_a_proof() {
     // An n-move search without a solution has no state left at its last depth.
     assert_eq!((states.len(), states[0], states[8]), (9, 1, 0));
     assert!(ran.err.contains("depth   1:"), "{ran:?}");
+
+    // A larger refutation is by IDA*, whose visits are no counts of a record.
+    let large = parsed(&place.run("exists 8 13 --format json").out);
+    let visits: Vec<u64> = serde_json::from_value(large["states"].clone()).unwrap();
+    assert_eq!((&large["exists"], visits.len()), (&json!(false), 14));
+    assert_eq!(large["exhaustion"]["states"], json!([]));
+    let counted = place.run("exists 8 13 --engine breadth --format json");
+    let counted = parsed(&counted.out)["exhaustion"]["states"].clone();
+    assert_eq!(counted.as_array().map(Vec::len), Some(14));
 
     for engine in ["auto", "breadth", "ida", "bidirectional", "external"] {
         let no = place.run(&format!("exists 3 8 -q --engine {engine}"));

@@ -119,7 +119,7 @@ fn classified(
         let effort = Effort {
             seed: request.seed,
             states: (moves > n).then_some(request.states),
-            has_counts: true,
+            by_deepening: None,
             is_endless: false,
         };
         let outcome = automatic(&bounded, effort, resumption, control)?;
