@@ -131,7 +131,7 @@ mod tests {
         };
         assert_eq!(optimum(2, "oxox", None, None), Some(0));
         assert_eq!(
-            optimum(2, "ox.ox", None, None),
+            optimum(2, "oo.x.x.o", None, None),
             None,
             "no move changes the residues"
         );
