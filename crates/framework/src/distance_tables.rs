@@ -48,6 +48,7 @@ pub fn distances_on_board(
         margin_left: left,
         margin_right: right,
         drop_dead_states: false,
+        has_images: false,
         ..bounded
     };
     if left.saturating_add(right) as usize + puzzle.coins() as usize > WIDEST {

@@ -46,6 +46,8 @@ pub fn search_once(
     layers: &Layers<'_>,
     control: &Control<'_>,
 ) -> Result<(Outcome<Move>, Engine), MakeError> {
+    // Nothing is recorded, so IDA* may leave out mirror images.
+    let bounded = &bounded.clone().with_images();
     let outcome = match (workers, request.engine) {
         (Workers::Threads, engine) if request.keeps_layers() => {
             let files = layers.open(engine, bounded)?;

@@ -55,6 +55,9 @@ pub struct BoundedSearch {
     pub rules: PruneRules,
     /// Whether the search drops states that are recognised as dead (frozen coins disagree).
     pub drop_dead_states: bool,
+    /// Whether the space tells the [image](tait_space::StateSpace::image) of a state, so that engines may leave out one of
+    /// the two. Then the counts of IDA* are others than those in records.
+    pub has_images: bool,
     /// The number of positions left of the first coin on the board.
     pub margin_left: u32,
     /// The number of positions right of the last coin on the board.
@@ -124,6 +127,7 @@ impl BoundedSearch {
             restrictions,
             rules,
             drop_dead_states: false,
+            has_images: false,
             margin_left: left as u32,
             margin_right: right as u32,
             prefix: Vec::new(),
@@ -206,6 +210,13 @@ impl BoundedSearch {
         self
     }
 
+    /// Returns the same bounded search, whose space tells the images of states.
+    #[must_use]
+    pub const fn with_images(mut self) -> Self {
+        self.has_images = true;
+        self
+    }
+
     /// Returns the first position of the board.
     #[must_use]
     pub fn board_from(&self) -> i64 {
@@ -231,13 +242,14 @@ impl BoundedSearch {
         self.rules.blocks && u64::from(self.moves) == self.puzzle.n()
     }
 
-    /// Returns whether the mirror image of every solution, with nickels and pennies swapped, is one that the search may
-    /// find, too.
+    /// Returns whether the space tells images, and the mirror image of every solution, with nickels and pennies swapped, is
+    /// one that the search may find, too.
     pub(super) fn is_symmetric(&self) -> bool {
         let Restrictions {
             stationary, shift, ..
         } = &self.restrictions;
-        self.margin_left == self.margin_right
+        self.has_images
+            && self.margin_left == self.margin_right
             && self.prefix.is_empty()
             && stationary.is_empty()
             && shift.unwrap_or(0) == 0

@@ -32,7 +32,7 @@ fn images_have_the_images_of_moves_and_goals() {
         for restrictions in [None, Some(FinalType::Black), Some(FinalType::White)].map(of_type) {
             let bounded =
                 BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).unwrap();
-            let space = Space::new(bounded.dropping_dead_states(), Masks, None);
+            let space = Space::new(bounded.dropping_dead_states().with_images(), Masks, None);
             let image = |board: &Board<1>| space.image(board).unwrap();
             let ends = 2 * n as i64 + 2 - k as i64;
             let mut layer: BTreeSet<Board<1>> = space.starts().into_iter().collect();
@@ -67,7 +67,7 @@ fn what_a_restriction_tells_apart_has_no_image() {
     let puzzle = Puzzle::new(2, 5).unwrap();
     let with = |restrictions| {
         let bounded = BoundedSearch::new(puzzle, 5, restrictions, PruneRules::default()).unwrap();
-        Space::new(bounded, Masks, None)
+        Space::new(bounded.with_images(), Masks, None)
     };
     let of_block = |blocks| Restrictions {
         blocks,
