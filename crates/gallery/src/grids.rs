@@ -17,8 +17,10 @@ use tait_store::{
     GridSolutionRecord, GridTableRecord, GridTableRow, Level, PairAnswer, Stored as _,
 };
 
-/// The most moves of a puzzle on the front page, apart from designed puzzles: those are there to be played.
+/// The most moves of a puzzle on the front page.
 const LONGEST_TASK: usize = 12;
+/// The most moves of a designed puzzle there: those are made to be played, and a day is enough for one.
+const LONGEST_DESIGNED: usize = 20;
 /// The number of shades in a table of optima.
 const SHADES: usize = 6;
 
@@ -93,10 +95,12 @@ fn puzzle(
     };
     let text = format!("{puzzle}; {}", stored.record.answer());
     let entry = Entry::new(Kind::Grid, title, text, address);
+    let longest = match known.is_some_and(Known::is_designed) {
+        true => LONGEST_DESIGNED,
+        false => LONGEST_TASK,
+    };
     let entry = match solution {
-        Ok(moves) if moves.len() <= LONGEST_TASK || known.is_some_and(Known::is_designed) => {
-            entry.with_task(task(puzzle), moves.len() as u64)
-        }
+        Ok(moves) if moves.len() <= longest => entry.with_task(task(puzzle), moves.len() as u64),
         _ => entry,
     };
     section.list(Entry { picture, ..entry }, page);
