@@ -2,10 +2,10 @@
 
 use crate::answer::{Answer, Way};
 use crate::error::{AtlasError, Missing};
-use crate::row_check::check_row;
+use crate::row_check::verdict_of_row;
 use crate::standing::Standing;
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
-use tait_jobs::{Claimed, RecountEffort, claimed};
+use tait_jobs::{Claimed, claimed};
 use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{AuxiliarySolution, Base, Claim, Extension, Solution};
 use tait_puzzle::vacancy;
@@ -20,9 +20,7 @@ pub(crate) fn of_auxiliary(solution: &AuxiliarySolution) -> Result<Play, DrawErr
 }
 
 pub(crate) fn of_row(solution: &RowSolution) -> Result<Play, AtlasError> {
-    let checked = check_row(solution, RecountEffort::Small)?;
-    let passed = checked.outcome.as_ref().map_err(AtlasError::refused)?;
-    let why = checked.optimal_in_words(passed);
+    let (_, why) = verdict_of_row(solution)?;
     Ok(Play::Row(RowPlay::of_row(solution, &why)?))
 }
 

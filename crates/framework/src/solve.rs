@@ -381,8 +381,7 @@ pub fn decide(
         by_deepening: Some(&by_deepening),
         ..Effort::default()
     };
-    let Ok(outcome) =
-        with_any_resumption(&(), |nothing| automatic(bounded, effort, nothing, control));
+    let outcome = automatic_in_memory(bounded, effort, control);
     match by_deepening.get() {
         true => (outcome, Engine::IterativeDeepening),
         false => (outcome, request.engine),
@@ -425,15 +424,22 @@ fn searched(
         Engine::External => in_store(false),
         Engine::Bidirectional if cuts.is_none() => in_store(true),
         Engine::Automatic if cuts.is_none() => {
-            let effort = Effort::default();
-            let Ok(outcome) =
-                with_any_resumption(&(), |nothing| automatic(bounded, effort, nothing, control));
-            Ok(outcome)
+            Ok(automatic_in_memory(bounded, Effort::default(), control))
         }
         engine => Ok(marked(request, control, |control| {
             run(bounded, engine, cuts.clone(), *control)
         })),
     }
+}
+
+fn automatic_in_memory(
+    bounded: &BoundedSearch,
+    effort: Effort<'_>,
+    control: &Control<'_>,
+) -> Outcome<Move> {
+    let Ok(outcome) =
+        with_any_resumption(&(), |nothing| automatic(bounded, effort, nothing, control));
+    outcome
 }
 
 /// Runs a search that marks the counts of cuts, where they are counted, at the end of every layer.

@@ -1,9 +1,8 @@
 //! Searches from any row of coins, with or without gaps.
 
 use crate::layers::{Bounds, Searched, breadth_first};
+use crate::rows::FREE;
 use std::rc::Rc;
-
-const FREE: u8 = b'.';
 
 /// The most positions of a board.
 const WIDEST: usize = 64;
@@ -73,14 +72,16 @@ impl AnyRowSearch {
         let (k, beside) = (self.k, vec![FREE; self.width]);
         let line = [&beside, row, &beside].concat();
         let places = || 0..=line.len() - k;
+        let is_free = |&to: &usize| line[to..to + k].iter().all(|&cell| cell == FREE);
+        let landings: Vec<usize> = places().filter(is_free).collect();
+        let wanted = self.wanted_links();
         for from in places().filter(|&from| line[from..from + k].iter().all(|&cell| cell != FREE)) {
-            for to in places().filter(|&to| line[to..to + k].iter().all(|&cell| cell == FREE)) {
+            for &to in &landings {
                 let mut moved = line.clone();
                 moved[from..from + k].fill(FREE);
                 moved[to..to + k].copy_from_slice(&line[from..from + k]);
                 let moved = trimmed(&moved);
-                if moved.len() <= self.width && self.wanted_links() <= self.links(moved) + 2 * left
-                {
+                if moved.len() <= self.width && wanted <= self.links(moved) + 2 * left {
                     visit(&moved.to_vec());
                 }
             }

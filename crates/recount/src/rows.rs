@@ -3,7 +3,7 @@
 use crate::layers::{Bounds, Searched, breadth_first};
 use std::rc::Rc;
 
-const FREE: u8 = b'.';
+pub(crate) const FREE: u8 = b'.';
 pub(crate) const NICKEL: u8 = b'o';
 pub(crate) const PENNY: u8 = b'x';
 

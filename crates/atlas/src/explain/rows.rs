@@ -1,8 +1,7 @@
 //! Solutions from any row, in words.
 
 use crate::error::AtlasError;
-use crate::row_check::check_row;
-use tait_jobs::RecountEffort;
+use crate::row_check::verdict_of_row;
 use tait_puzzle::linear::rows::{RowGoal, RowReplay, RowSolution};
 use tait_text::counted;
 
@@ -11,10 +10,7 @@ use tait_text::counted;
 /// # Errors
 /// When it is wrong.
 pub fn row(solution: &RowSolution) -> Result<String, AtlasError> {
-    let checked = check_row(solution, RecountEffort::Small)?;
-    let passed = checked.outcome.as_ref().map_err(AtlasError::refused)?;
-    let why = checked.optimal_in_words(passed);
-    let verdict = solution.check().map_err(AtlasError::refused)?;
+    let (verdict, why) = verdict_of_row(solution)?;
     let (puzzle, start) = (&solution.puzzle, solution.start);
     let k = puzzle.k();
     let (goal, link, what) = match puzzle.goal() {

@@ -21,6 +21,15 @@ pub(super) enum Heights {
     },
 }
 
+/// How far along the x axis a place lies, from 0 at the first one to 1 at the last one. A single place lies in the middle.
+pub(super) fn share(place: u64, (first, last): (u64, u64)) -> f64 {
+    if first == last {
+        0.5
+    } else {
+        (place - first) as f64 / (last - first) as f64
+    }
+}
+
 impl Heights {
     /// Creates the heights for some values, with ticks at integers for counts. Bars always need a foot to stand on.
     pub(super) fn new(scale: Scale, unit: Unit, values: &[f64], has_bars: bool) -> Self {

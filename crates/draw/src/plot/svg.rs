@@ -1,6 +1,6 @@
 //! A plot as an SVG figure.
 
-use super::axes::{Heights, labelled};
+use super::axes::{Heights, labelled, share};
 use super::marks::{COLOURS, GROUNDS, SHAPES, Shape};
 use super::{Plot, Scale, Series, Unit};
 use crate::svg::{escaped, heading};
@@ -107,12 +107,7 @@ impl Layout<'_> {
     }
 
     fn at(&self, (place, value): (u64, f64)) -> (f64, f64) {
-        let (first, last) = self.places;
-        let share = if first == last {
-            0.5
-        } else {
-            (place - first) as f64 / (last - first) as f64
-        };
+        let share = share(place, self.places);
         let x = self.left + self.padding + share * (WIDTH - 2.0 * self.padding);
         (x, self.bottom() - self.heights.of(value) * self.height)
     }

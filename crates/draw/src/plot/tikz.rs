@@ -1,6 +1,6 @@
 //! A plot as a TikZ figure.
 
-use super::axes::{Heights, labelled};
+use super::axes::{Heights, labelled, share};
 use super::marks::{COLOURS, SHAPES, Shape};
 use super::{Plot, Unit};
 use crate::svg::is_unprintable;
@@ -123,12 +123,7 @@ struct Layout {
 
 impl Layout {
     fn at(&self, (place, value): (u64, f64)) -> (f64, f64) {
-        let (first, last) = self.places;
-        let share = if first == last {
-            0.5
-        } else {
-            (place - first) as f64 / (last - first) as f64
-        };
+        let share = share(place, self.places);
         let x = self.padding + share * (WIDTH - 2.0 * self.padding);
         (x, self.heights.of(value) * HEIGHT)
     }

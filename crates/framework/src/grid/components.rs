@@ -84,13 +84,8 @@ impl Components {
         let bytes = nodes.saturating_mul(BYTES);
         let limit = control.limits.memory.unwrap_or(u64::MAX);
         if bytes > limit || nodes >= u64::from(FIRST_PART) {
-            return Err(WholeBoardError::Memory {
-                coins: ranking.coins(),
-                cells: ranking.cells(),
-                configurations: ranking.count(),
-                bytes,
-                limit: limit.min(u64::from(FIRST_PART) * BYTES),
-            });
+            let limit = limit.min(u64::from(FIRST_PART) * BYTES);
+            return Err(WholeBoardError::too_large(&ranking, bytes, limit));
         }
         let mut search = DepthFirst {
             board,

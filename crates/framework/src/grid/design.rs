@@ -15,7 +15,7 @@ use crate::difficulty::{Difficulty, Merit};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tait_puzzle::grid::space::{Ranking, SmallBoard, cells_of};
+use tait_puzzle::grid::space::{Ranking, SmallBoard, cells_of, image_of};
 use tait_search::{Control, Event, StopReason, Ways};
 use thiserror::Error;
 
@@ -124,15 +124,7 @@ impl Designs {
         let arcs = configurations * u64::from(coins * (cells - coins));
         let threads = rayon::current_num_threads() as u64;
         let bytes = 4 * arcs + threads * configurations * Search::BYTES;
-        if let Some(limit) = control.limits.memory.filter(|limit| bytes > *limit) {
-            return Err(DesignError::Board(WholeBoardError::Memory {
-                coins,
-                cells,
-                configurations,
-                bytes,
-                limit,
-            }));
-        }
+        WholeBoardError::unless_within(control, &ranking, bytes)?;
         Graph::new(board, ranking).compared(most, control)
     }
 
@@ -158,7 +150,7 @@ impl Designs {
         self.symmetric += u64::from(pair.is_symmetric);
         for (merit, best) in &mut self.best {
             let worst = best.last().filter(|_| best.len() >= most);
-            let at_best = || merit.worth(&pair.at_best().difficulty);
+            let at_best = || merit.worth(&pair.at_best());
             let may_be_better = |worst: &Design| at_best() >= merit.worth(&worst.difficulty);
             if merit.has(pair.ways.solutions == Some(1), pair.is_symmetric)
                 && worst.is_none_or(may_be_better)
@@ -210,31 +202,29 @@ struct Pair {
 }
 
 impl Pair {
+    /// How many coins are not in their places.
+    const fn least(&self) -> u32 {
+        (self.target & !self.start).count_ones()
+    }
+
     fn design(&self) -> Design {
-        let least = (self.target & !self.start).count_ones();
         Design {
             start: self.start,
             target: self.target,
             is_symmetric: self.is_symmetric,
-            difficulty: Difficulty::new(self.moves, least, &self.ways),
+            difficulty: Difficulty::new(self.moves, self.least(), &self.ways),
         }
     }
 
-    /// Returns the puzzle with choices that are too many by less than 2 bits: they are read off the exponent of the chance.
-    fn at_best(&self) -> Design {
+    /// Returns the difficulty with choices that are too many by less than 2 bits: they are read off the exponent of the
+    /// chance.
+    fn at_best(&self) -> Difficulty {
         let exponent = self.ways.chance.to_bits() >> (f64::MANTISSA_DIGITS - 1);
-        let choices = f64::from(f64::MAX_EXP) - exponent as f64;
-        let least = (self.target & !self.start).count_ones();
-        Design {
-            difficulty: Difficulty {
-                moves: self.moves,
-                detours: self.moves - least,
-                solutions: self.ways.solutions,
-                choices,
-            },
-            start: self.start,
-            target: self.target,
-            is_symmetric: self.is_symmetric,
+        Difficulty {
+            moves: self.moves,
+            detours: self.moves - self.least(),
+            solutions: self.ways.solutions,
+            choices: f64::from(f64::MAX_EXP) - exponent as f64,
         }
     }
 }
@@ -309,12 +299,8 @@ impl<'a> Graph<'a> {
     fn images(&self, coins: u64) -> impl Iterator<Item = u64> {
         self.symmetries
             .iter()
-            .map(move |images| image(coins, images))
+            .map(move |images| image_of(coins, images))
     }
-}
-
-fn image(coins: u64, images: &[u32]) -> u64 {
-    cells_of(coins).fold(0, |image, cell| image | 1 << images[cell as usize])
 }
 
 /// A breadth-first search from one start; it is used again for the next one.
@@ -366,7 +352,7 @@ impl Search {
             let target = graph.ranking.unrank(rank.into());
             if keeping
                 .iter()
-                .any(|symmetry| image(target, symmetry) < target)
+                .any(|symmetry| image_of(target, symmetry) < target)
             {
                 continue;
             }

@@ -48,16 +48,7 @@ impl Diameter {
         let words = (2 * threads + 1)
             .saturating_mul(ranking.count())
             .saturating_add((threads + 1).saturating_mul(ranking.count_lifted()));
-        let bytes = words.saturating_mul(8);
-        if let Some(limit) = control.limits.memory.filter(|limit| bytes > *limit) {
-            return Err(WholeBoardError::Memory {
-                coins: ranking.coins(),
-                cells: ranking.cells(),
-                configurations: ranking.count(),
-                bytes,
-                limit,
-            });
-        }
+        WholeBoardError::unless_within(control, &ranking, words.saturating_mul(8))?;
         let lifted = (0..ranking.count_lifted()).into_par_iter();
         let landings = lifted.map(|rank| board.landings(ranking.unrank_lifted(rank)));
         let search = Search {

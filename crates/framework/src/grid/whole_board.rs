@@ -83,6 +83,31 @@ pub enum WholeBoardError {
     },
 }
 
+impl WholeBoardError {
+    /// Says that a search of these configurations takes too many bytes.
+    pub(super) const fn too_large(ranking: &Ranking, bytes: u64, limit: u64) -> Self {
+        Self::Memory {
+            coins: ranking.coins(),
+            cells: ranking.cells(),
+            configurations: ranking.count(),
+            bytes,
+            limit,
+        }
+    }
+
+    /// Refuses a search that takes more bytes than the memory limit allows.
+    pub(super) fn unless_within(
+        control: &Control<'_>,
+        ranking: &Ranking,
+        bytes: u64,
+    ) -> Result<(), Self> {
+        match control.limits.memory {
+            Some(limit) if bytes > limit => Err(Self::too_large(ranking, bytes, limit)),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Formats a number of bytes for people.
 fn rounded(bytes: &u64) -> String {
     const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
@@ -138,15 +163,7 @@ impl<'a> WholeBoard<'a> {
         let cells = board.cells().len();
         let ranking = Ranking::new(cells, start.count_ones() as usize)?;
         let bytes = whole_board_bytes(&ranking);
-        if let Some(limit) = control.limits.memory.filter(|limit| bytes > *limit) {
-            return Err(WholeBoardError::Memory {
-                coins: ranking.coins(),
-                cells: ranking.cells(),
-                configurations: ranking.count(),
-                bytes,
-                limit,
-            });
-        }
+        WholeBoardError::unless_within(control, &ranking, bytes)?;
         let words = ranking.count().div_ceil(LANES);
         let unseen = |_| AtomicU64::new(u64::MAX);
         let never = |_| AtomicU8::new(NEVER);

@@ -16,7 +16,7 @@ mod small_board;
 
 pub use board::BoardSpace;
 pub use list::{CoinList, ListSpace};
-pub use ranking::{MOST_RANKED_CELLS, Ranking, RankingError, cells_of, next_set};
+pub use ranking::{MOST_RANKED_CELLS, Ranking, RankingError, cells_of, image_of, next_set};
 pub use region::{LARGEST_REGION, Region, RegionError, Step};
 pub use set::SetSpace;
 pub use small_board::{HIGHEST_ADJACENCY, SmallBoard, SmallBoardError};

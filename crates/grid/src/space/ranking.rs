@@ -193,6 +193,17 @@ pub fn cells_of(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
+/// Returns the image of a set of cells, whose cells have these images.
+///
+/// ```
+/// use tait_grid::space::image_of;
+/// assert_eq!(image_of(0b011, &[2, 1, 0]), 0b110);
+/// ```
+#[must_use]
+pub fn image_of(set: u64, images: &[u32]) -> u64 {
+    cells_of(set).fold(0, |image, cell| image | 1 << images[cell as usize])
+}
+
 /// The number of ways to choose some of at most 64 things.
 fn choices(of: u64, chosen: u64) -> u64 {
     if chosen > of {

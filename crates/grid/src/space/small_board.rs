@@ -211,7 +211,8 @@ impl SmallBoard {
         cells_of(set).filter_map(|cell| self.cells.get(cell as usize).copied())
     }
 
-    /// Returns the symmetries of the grid that map the board onto itself, the identity first: the image of each cell.
+    /// Returns the symmetries of the grid that map the board onto itself, the identity first: the image of each cell
+    /// ([`image_of`](super::image_of) has that of a set).
     ///
     /// ```
     /// use tait_grid::space::SmallBoard;

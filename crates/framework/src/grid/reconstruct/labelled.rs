@@ -3,7 +3,7 @@
 use super::{ReconstructError, Reconstruction, Rectangle, choices};
 use crate::grid::solve::{Solved, solve};
 use std::collections::BTreeSet;
-use tait_puzzle::grid::space::cells_of;
+use tait_puzzle::grid::space::{cells_of, image_of};
 use tait_puzzle::grid::{
     Board, Configuration, Label, Position, Puzzle, PuzzleSetup, Rules, Setup, UpTo,
 };
@@ -22,8 +22,8 @@ pub(super) fn transpositions(control: &Control<'_>) -> Result<Reconstruction, Re
             if !board.board.is_spanned_by(coins) || !board.is_first(coins) {
                 continue;
             }
-            let images: Vec<usize> = (0..8)
-                .filter(|&at| board.images(coins).nth(at) == Some(coins))
+            let keeping: Vec<&Vec<u32>> = (board.symmetries.iter())
+                .filter(|images| image_of(coins, images) == coins)
                 .collect();
             for pair in choices(coins, 2) {
                 let has_one = |extra: &u64| (extra & pair).count_ones() == 1;
@@ -35,10 +35,7 @@ pub(super) fn transpositions(control: &Control<'_>) -> Result<Reconstruction, Re
                     continue;
                 }
                 // Images of the pair under the symmetries of the coins count once.
-                if images
-                    .iter()
-                    .any(|&at| board.images(pair).nth(at).is_some_and(|image| image < pair))
-                {
+                if keeping.iter().any(|images| image_of(pair, images) < pair) {
                     continue;
                 }
                 let labelled = |set: u64, swapped: u64| -> Vec<(Position, Label)> {

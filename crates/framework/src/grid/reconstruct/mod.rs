@@ -11,7 +11,7 @@ use super::solve::SolveError;
 use super::whole_board::WholeBoardError;
 use std::collections::BTreeMap;
 use tait_puzzle::grid::Rules;
-use tait_puzzle::grid::space::{SmallBoard, SmallBoardError};
+use tait_puzzle::grid::space::{SmallBoard, SmallBoardError, image_of};
 use tait_search::{Control, StopReason};
 use thiserror::Error;
 
@@ -135,6 +135,7 @@ struct Rectangle {
     rows: u32,
     columns: u32,
     board: SmallBoard,
+    symmetries: Vec<Vec<u32>>,
 }
 
 impl Rectangle {
@@ -143,6 +144,7 @@ impl Rectangle {
         Ok(Self {
             rows,
             columns,
+            symmetries: board.symmetries(),
             board,
         })
     }
@@ -161,22 +163,8 @@ impl Rectangle {
 
     /// Returns the images of a set under the symmetries of the rectangle, itself first.
     fn images(&self, set: u64) -> impl Iterator<Item = u64> {
-        let last = if self.rows == self.columns { 8 } else { 4 };
-        (0..last).map(move |symmetry| {
-            tait_puzzle::grid::space::cells_of(set).fold(0, |image, cell| {
-                let (mut x, mut y) = self.place(cell);
-                if symmetry & 1 == 1 {
-                    x = self.columns - 1 - x;
-                }
-                if symmetry & 2 == 2 {
-                    y = self.rows - 1 - y;
-                }
-                if symmetry & 4 == 4 {
-                    (x, y) = (y, x);
-                }
-                image | self.cell(x, y)
-            })
-        })
+        let symmetries = self.symmetries.iter();
+        symmetries.map(move |images| image_of(set, images))
     }
 
     /// Returns whether no image of a set comes before it.

@@ -12,7 +12,10 @@ impl Rectangle {
 
     /// Returns the image in the middle column.
     fn mirrored(&self, set: u64) -> u64 {
-        self.images(set).nth(1).unwrap_or(set)
+        cells_of(set).fold(0, |image, cell| {
+            let (x, y) = self.place(cell);
+            image | self.cell(self.columns - 1 - x, y)
+        })
     }
 }
 

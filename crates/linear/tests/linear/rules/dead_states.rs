@@ -1,23 +1,13 @@
 //! The prune rules lose nothing: small puzzles, every reachable state, every goal within reach.
 
-use crate::rules::model::{cells_of, is_alternating};
+use crate::rules::model::{cells_of, expanded, is_alternating};
 use std::collections::{BTreeSet, HashMap};
-use std::ops::ControlFlow;
 use tait_linear::{
-    Board, BoundedSearch, FinalType, LinearSpace, Masks, Move, PruneRules, Puzzle, Restrictions,
+    Board, BoundedSearch, FinalType, LinearSpace, Masks, PruneRules, Puzzle, Restrictions,
 };
 use tait_space::StateSpace;
 
 type Space = LinearSpace<1, Masks>;
-
-fn expanded(space: &Space, board: &Board<1>, budget: u32) -> Vec<(Move, Board<1>)> {
-    let mut visited = Vec::new();
-    space.expand(board, budget, &mut |step, next| {
-        visited.push((step, next));
-        ControlFlow::Continue(())
-    });
-    visited
-}
 
 /// Whether a goal is within the budget of a state, found by trying everything.
 struct Reach {

@@ -1,7 +1,7 @@
 //! The symmetry of the state space: the mirror image with nickels and pennies swapped.
 
+use crate::rules::model::expanded;
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use tait_linear::{
     BlockSet, Board, BoundedSearch, FinalType, LinearSpace, Masks, Move, PruneRules, Puzzle,
     Restrictions,
@@ -10,14 +10,14 @@ use tait_space::StateSpace;
 
 type Space = LinearSpace<1, Masks>;
 
-/// The successors, each with its move.
-fn expanded(space: &Space, board: &Board<1>, budget: u32) -> BTreeSet<(Board<1>, Move)> {
-    let mut visited = BTreeSet::new();
-    space.expand(board, budget, &mut |step, next| {
-        assert!(visited.insert((next, step)));
-        ControlFlow::Continue(())
-    });
-    visited
+/// The successors, each with its move, which a space visits once.
+fn successors(space: &Space, board: &Board<1>, budget: u32) -> BTreeSet<(Board<1>, Move)> {
+    let visited = expanded(space, board, budget).into_iter();
+    let mut all = BTreeSet::new();
+    for (step, next) in visited {
+        assert!(all.insert((next, step)));
+    }
+    all
 }
 
 #[test]
@@ -43,16 +43,16 @@ fn images_have_the_images_of_moves_and_goals() {
                     assert_eq!(space.is_goal(&image(board)), space.is_goal(board));
                     assert_eq!(space.lower_bound(&image(board)), space.lower_bound(board));
                     goals += usize::from(space.is_goal(board));
-                    let successors = expanded(&space, board, budget);
-                    let images = successors.iter().map(|(after, step)| {
+                    let after = successors(&space, board, budget);
+                    let images = after.iter().map(|(next, step)| {
                         let (from, to) = (ends - step.from, ends - step.to);
-                        (image(after), Move { from, to })
+                        (image(next), Move { from, to })
                     });
                     assert_eq!(
                         images.collect::<BTreeSet<_>>(),
-                        expanded(&space, &image(board), budget)
+                        successors(&space, &image(board), budget)
                     );
-                    next.extend(successors.into_iter().map(|(after, _)| after));
+                    next.extend(after.into_iter().map(|(state, _)| state));
                 }
                 layer = next;
             }

@@ -1,7 +1,9 @@
 //! A board as letters, with every move and every pair counted cell by cell.
 
 use std::collections::BTreeSet;
-use tait_linear::{Board, BoundedSearch, Move};
+use std::ops::ControlFlow;
+use tait_linear::{Board, BoundedSearch, LinearSpace, Masks, Move};
+use tait_space::StateSpace;
 
 /// The cells of a search's board: `o`, `x` or `.`.
 pub(crate) type Cells = Vec<char>;
@@ -9,6 +11,20 @@ pub(crate) type Cells = Vec<char>;
 /// Returns the letters of a board.
 pub(crate) fn cells_of<const W: usize>(bounded: &BoundedSearch, board: &Board<W>) -> Cells {
     board.draw(bounded.width()).chars().collect()
+}
+
+/// Returns the successors that a space visits, each with its move.
+pub(crate) fn expanded(
+    space: &LinearSpace<1, Masks>,
+    board: &Board<1>,
+    budget: u32,
+) -> Vec<(Move, Board<1>)> {
+    let mut visited = Vec::new();
+    space.expand(board, budget, &mut |step, next| {
+        visited.push((step, next));
+        ControlFlow::Continue(())
+    });
+    visited
 }
 
 /// Returns the number of adjacent coins that differ.

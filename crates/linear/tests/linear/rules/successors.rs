@@ -1,14 +1,14 @@
 //! Compares `expand` and `predecessors` of the linear space with a naive generator, along random
 //! walks.
 
-use crate::rules::model::{all_moves, cells_of, is_alternating, successors};
+use crate::rules::model::{all_moves, cells_of, expanded, is_alternating, successors};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use tait_linear::{
-    Block, BlockSet, Board, BoundedSearch, Cuts, FinalType, LinearSpace, Masks, Move, PruneRules,
-    Puzzle, Replay, Restrictions,
+    Block, BlockSet, Board, BoundedSearch, Cuts, FinalType, LinearSpace, Masks, PruneRules, Puzzle,
+    Replay, Restrictions,
 };
 use tait_space::{Backward, StateSpace};
 
@@ -54,15 +54,6 @@ fn walk() -> impl Strategy<Value = Walk> {
             (bounded.width() <= 64).then_some(Walk { bounded, choices })
         },
     )
-}
-
-fn expanded(space: &LinearSpace<1, Masks>, board: &Board<1>, budget: u32) -> Vec<(Move, Board<1>)> {
-    let mut visited = Vec::new();
-    space.expand(board, budget, &mut |step, next| {
-        visited.push((step, next));
-        ControlFlow::Continue(())
-    });
-    visited
 }
 
 /// Follows a walk from the start, and calls `look` with the board and the budget at every step.
