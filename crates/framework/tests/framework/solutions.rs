@@ -342,6 +342,47 @@ fn total_distances_obey_the_theorems() {
     }
 }
 
+/// On its row and R1, the parity of the pairs inside the blocks of an n-move solution changes at most once. In a base it
+/// changes from each exchange to the next.
+#[test]
+fn solutions_on_one_side_change_parity_once_at_most() {
+    let mut count = 0;
+    for (k, n) in [
+        (2, 8),
+        (2, 11),
+        (3, 9),
+        (3, 13),
+        (4, 8),
+        (4, 14),
+        (5, 14),
+        (6, 16),
+    ] {
+        let restrictions = Restrictions {
+            blocks: BlockSet::of(&[Block::R1]),
+            ..Restrictions::default()
+        };
+        let request = SolveRequest {
+            restrictions,
+            ..request(k, n)
+        };
+        let found = all_solutions(&request, &[], n as u32, &Control::default()).unwrap();
+        for moves in found.unwrap().solutions() {
+            let mut replay = Replay::new(request.puzzle, 1);
+            let parities: Vec<bool> = moves
+                .iter()
+                .map(|&step| {
+                    let pattern = replay.play(step).unwrap().to_string();
+                    !pattern.starts_with(&pattern[pattern.len() - 1..])
+                })
+                .collect();
+            let changes = parities.windows(2).filter(|two| two[0] != two[1]).count();
+            assert!(changes <= 1, "k={k} n={n} {moves:?}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 324);
+}
+
 /// For k = 3 and odd n the algorithm of section 4.1 of the thesis has the total distance n² + n + 2, the least up to n = 9.
 #[test]
 fn the_thesis_is_best_for_three_coins_up_to_nine() {

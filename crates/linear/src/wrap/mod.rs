@@ -119,6 +119,38 @@
 //! beside the place that it leaves have the types of its ends. They are the new `a` and `b`, unless
 //! the place is at an end. A block that lands at an end touches one coin. ∎
 //!
+//! # No inner solution is a base
+//!
+//! **Theorem.** In a solution of `n` moves on its row and R1 alone, whatever its shift, the number of
+//! pairs inside the block that moves changes its parity at most once from the first move to the last.
+//!
+//! *Proof.* A block has an even number of pairs if and only if its ends are of the same type. Each move
+//! leaves one hole. The moves gain `2n - 2`, so all together cost a slack of 2, and the first costs at
+//! least 1. A move after the first that costs nothing has gain 2: its block has equal ends if and only if
+//! the hole that it fills is equal. It breaks no pair, so the hole that it leaves has the types of its
+//! ends, or is at an end of the row; then the next move costs 1, or there is none. Thus blocks keep their
+//! parity as long as moves cost nothing, and the hole tells which parity it is. The first move leaves such
+//! a hole, too, if it costs 1. If it costs 2, nothing is left: the parity changes at most after it. So let
+//! the first cost 1 and another one, `s`, cost 1, and look at its block, with `f` and `l` at its ends, and
+//! at the hole that it leaves. If that hole is at an end of the row, `s` is the last move, and the parity
+//! changes at most before it. Otherwise:
+//!
+//! * *`s` fills a hole at an end of the row.* It makes one pair and breaks none. It leaves a hole with the
+//!   types of its ends, and the parity changes at most before it.
+//! * *Its block is next to the hole*, on the right, say, so that `f = b`. It makes a pair with `a` and breaks
+//!   none: the hole was unequal. It leaves a hole between its end `l` and another coin `l`, an equal one.
+//!   So the parity was odd before and is even after `s`, and changes once, before it or after it.
+//! * *It makes two pairs and breaks one.* It has the parity of the moves before it. The coin at one side of
+//!   the hole that it leaves has the type of its end there, at the other side it has not: the parity changes
+//!   after it.
+//! * *It makes one pair and breaks none.* One of its ends fits the hole and the other does not, so it has the
+//!   other parity than the moves before it, and so do those that follow. ∎
+//!
+//! **Corollary.** For `k >= 3` no such solution is a base, so no inner solution is one: the patterns of the `k`
+//! exchanges, and their complements, have `0, 1, ..., k - 1` pairs in this order, and their parity changes
+//! `k - 1` times. So an extension cannot start from an inner solution, nor a wrap from a base. For `k = 2`
+//! both can: the bases for `n` = 4 to 7 are inner solutions or their mirror images.
+//!
 //! # The parity of wraps
 //!
 //! **Theorem.** Every wrap has even `k`, an even number of moves before the inner solution, and
