@@ -8,5 +8,6 @@ mod known_puzzles;
 mod labelled_on_the_square_grid;
 mod reconstructions;
 mod reference;
+mod slides_on_the_square_grid;
 mod slides_on_the_triangular_grid;
 mod whole_boards;
