@@ -8,11 +8,11 @@ use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
-use tait_framework::grid::{Solved, WholeBoard, WholeBoardError, solve};
+use tait_framework::grid::{Solved, WholeBoard, WholeBoardError, solve, solve_with_patterns};
 use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Move, Shapes, ShapesForm, check};
 use tait_search::{Control, StopReason, Stopped};
-use tait_store::{GridTarget, Undecided};
+use tait_store::{GridTarget, PairSearch, Undecided};
 use twox_hash::XxHash3_64;
 
 /// A search for the missing parts of a table.
@@ -45,8 +45,8 @@ pub enum TableUnit {
         from: String,
         /// The target.
         to: String,
-        /// The number of states after which the search is given up.
-        state_limit: u64,
+        /// How it is searched.
+        search: PairSearch,
     },
 }
 
@@ -82,6 +82,17 @@ impl fmt::Display for TableUnit {
     }
 }
 
+impl TableFinding {
+    /// Returns how many states the search saw, and the word for them.
+    #[must_use]
+    pub fn counted(&self) -> (u64, &'static str) {
+        match self {
+            Self::Row { states, .. } => (states.iter().sum(), "configurations"),
+            Self::Pair { states, .. } => (*states, "states"),
+        }
+    }
+}
+
 impl TableUnit {
     /// Returns the shape from which the search starts.
     #[must_use]
@@ -93,7 +104,7 @@ impl TableUnit {
 }
 
 impl Units for TableJob<'_> {
-    const KIND: &'static str = "grid-table-1";
+    const KIND: &'static str = "grid-table-2";
     type Unit = TableUnit;
     type Partial = ();
     type Finding = TableFinding;
@@ -119,11 +130,7 @@ impl Job for TableJob<'_> {
     fn run(&self, unit: &TableUnit, desk: &Desk<'_, Self>) -> Result<TableFinding, Halt> {
         match unit {
             TableUnit::Row { from, targets } => self.row(from, targets, &desk.control()),
-            TableUnit::Pair {
-                from,
-                to,
-                state_limit,
-            } => self.pair((from, to), *state_limit, &desk.control()),
+            TableUnit::Pair { from, to, search } => self.pair((from, to), *search, &desk.control()),
         }
     }
 
@@ -208,7 +215,10 @@ impl TableJob<'_> {
     fn pair(
         &self,
         (from, to): (&str, &str),
-        state_limit: u64,
+        PairSearch {
+            state_limit,
+            patterns,
+        }: PairSearch,
         control: &Control<'_>,
     ) -> Result<TableFinding, Halt> {
         let name = self.name;
@@ -224,7 +234,11 @@ impl TableJob<'_> {
                 states: states.iter().sum(),
             })
         };
-        match solve(&puzzle, None, &control).map_err(Halt::failed)? {
+        let solved = match patterns {
+            Some(cells) => solve_with_patterns(&puzzle, cells, None, &control),
+            None => solve(&puzzle, None, &control),
+        };
+        match solved.map_err(Halt::failed)? {
             Solved::Optimal { moves, states } => found(Some(moves), None, states),
             Solved::Unsolvable { states, .. } => found(None, None, states),
             Solved::Stopped { at_least, stopped } if stopped.reason == StopReason::States => {

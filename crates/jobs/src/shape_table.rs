@@ -3,7 +3,7 @@
 use crate::grid_table::TableUnit;
 use std::collections::BTreeSet;
 use tait_puzzle::grid::Position;
-use tait_store::{GridPair, GridTableRecord, PairAnswer, Undecided};
+use tait_store::{GridPair, GridTableRecord, PairAnswer, PairSearch};
 
 /// A table of shapes, and the part of it to complete.
 #[derive(Debug, Clone)]
@@ -17,16 +17,12 @@ pub struct ShapeTable {
 }
 
 impl ShapeTable {
-    /// Returns the rows to search, or the pairs if `pair_states` is given.
-    pub(crate) fn units(&self, pair_states: Option<u64>) -> Vec<TableUnit> {
-        let Some(state_limit) = pair_states else {
+    /// Returns the rows to search, or the pairs if they are searched alone.
+    pub(crate) fn units(&self, pairs: Option<PairSearch>) -> Vec<TableUnit> {
+        let Some(search) = pairs else {
             return self.from.iter().map(|from| self.row_unit(from)).collect();
         };
-        let pair = |(from, to)| TableUnit::Pair {
-            from,
-            to,
-            state_limit,
-        };
+        let pair = |(from, to)| TableUnit::Pair { from, to, search };
         self.easiest_first().into_iter().map(pair).collect()
     }
 
@@ -55,21 +51,18 @@ impl ShapeTable {
                     answer.is_some_and(|answer| !matches!(answer, PairAnswer::AtLeast(_)))
                 })
             }
-            TableUnit::Pair {
-                from,
-                to,
-                state_limit,
-            } => self.is_pair_done(from, to, *state_limit),
+            TableUnit::Pair { from, to, search } => self.is_pair_done(from, to, *search),
         }
     }
 
-    /// Returns whether another search of a pair would add nothing.
-    fn is_pair_done(&self, from: &str, to: &str, state_limit: u64) -> bool {
+    /// Returns whether another search of a pair would add nothing: the pair is settled, or an earlier search had as many
+    /// states and as good bounds.
+    fn is_pair_done(&self, from: &str, to: &str, search: PairSearch) -> bool {
         let is_asked = |pair: &&GridPair| pair.from == from && pair.to == to;
         match self.record.pairs().iter().find(is_asked) {
             Some(pair) => {
-                let is_enough = |undecided: Undecided| undecided.state_limit >= state_limit;
-                pair.undecided.is_none_or(is_enough)
+                let before = pair.search(self.record.name());
+                pair.undecided.is_none() || before.is_some_and(|before| before.covers(search))
             }
             None => self.record.answer(from, to).is_some(),
         }

@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tait_search::{Control, StopReason};
-use tait_store::{FoundBy, GridPair, GridTableRecord, GridTableRow, Store};
+use tait_store::{FoundBy, GridPair, GridTableRecord, GridTableRow, PairSearch, Store};
 
 /// How long findings wait to be written. Each time the whole table is written.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -22,8 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct TableRequest<'a> {
     /// Where the table is stored.
     pub store: &'a Store,
-    /// The limit on states for each pair when searching pair by pair; `None` to search row by row.
-    pub pair_states: Option<u64>,
+    /// How to search pair by pair; `None` to search row by row.
+    pub pairs: Option<PairSearch>,
     /// Whether to repeat searches that are stored.
     pub is_fresh: bool,
     /// Names the run that finds a row or pair again, such as a command. The record gives this name as its origin.
@@ -91,7 +91,7 @@ impl ShapeTable {
     /// let data = tempfile::tempdir()?;
     /// let request = TableRequest {
     ///     store: &Store::new(data.path()),
-    ///     pair_states: None,
+    ///     pairs: None,
     ///     is_fresh: false,
     ///     name_of_run: &|unit, table| format!("grid table {} --from {}", table.name(), unit.from()),
     ///     workers: Default::default(),
@@ -110,13 +110,12 @@ impl ShapeTable {
         request: &TableRequest<'_>,
         control: &Control<'_>,
     ) -> Result<MadeTable, MakeError> {
-        let units = self.units(request.pair_states);
+        let units = self.units(request.pairs);
         let missing = units.iter();
         let missing = missing.filter(|unit| request.is_fresh || !self.is_done(unit));
         let missing: Vec<TableUnit> = missing.cloned().collect();
         let (name, shapes) = (self.record.name().to_owned(), self.record.shapes().clone());
-        let pair_states = request.pair_states;
-        let asked = json!({ "from": self.from, "to": self.to, "pair_states": pair_states });
+        let asked = json!({ "from": self.from, "to": self.to, "pairs": request.pairs });
         let all = units.len();
         request.observer.expect(all - missing.len(), all);
         let waiting = GridTableRecord::new(&name, self.record.source(), shapes.clone());
@@ -283,7 +282,7 @@ impl Observer<TableJob<'_>> for Keeper<'_> {
 impl fmt::Debug for TableRequest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TableRequest")
-            .field("pair_states", &self.pair_states)
+            .field("pairs", &self.pairs)
             .field("is_fresh", &self.is_fresh)
             .finish_non_exhaustive()
     }

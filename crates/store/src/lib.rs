@@ -96,7 +96,9 @@ pub use family::{FamilyCommand, FamilyRecord, family_variant};
 pub use files::write_file;
 pub use found_by::{Contributor, FoundBy, is_contributor};
 pub use grid_solution::GridSolutionRecord;
-pub use grid_table::{GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, Undecided};
+pub use grid_table::{
+    GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, PairSearch, Undecided,
+};
 pub use json_schema::JsonForm;
 pub use kinds::RecordKind;
 pub use layout::to_text;

@@ -84,7 +84,7 @@ pub(crate) fn range(text: &str) -> Option<RangeInclusive<u64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid_table::pair::states_of_run;
+    use crate::grid_table::pair::{PairSearch, search_of_run};
     use crate::reversal::is_of_run;
     use crate::solution::solve;
     use tait_puzzle::linear::{Puzzle, Restrictions};
@@ -129,14 +129,28 @@ mod tests {
         assert!(is_of_run(&found_by("checkers --reverse 4"), 4).is_ok());
         assert!(is_of_run(&found_by("checkers --reverse 3"), 4).is_err());
         assert_eq!(
-            states_of_run(
+            search_of_run(
                 &found_by("grid table t --pair-states 9 --from a --glyphs a,b"),
                 "t",
                 "a",
                 "b"
             )
             .unwrap(),
-            9
+            PairSearch {
+                state_limit: 9,
+                patterns: None
+            }
         );
+        for (options, is_run) in [
+            (" --patterns 23", true),
+            (" --patterns 7", false),
+            (" --patterns +9", false),
+            (" --patterns", false),
+            (" --fresh", false),
+        ] {
+            let command = format!("grid table t --pair-states 9{options} --from a --glyphs a,b");
+            let ran = search_of_run(&found_by(&command), "t", "a", "b");
+            assert_eq!(ran.is_ok(), is_run, "{command}");
+        }
     }
 }

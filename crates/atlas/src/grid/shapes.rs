@@ -41,7 +41,22 @@ pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> St
 ///
 /// # Errors
 /// When the name is neither, or the file is wrong.
-pub fn shapes_of(name: &str) -> Result<(String, String, ShapesForm), AtlasError> {
+pub fn shapes_of(name: &str) -> Result<(String, String, Shapes), AtlasError> {
+    let (name, source, form) = form_of(name)?;
+    let wrong = |what: String| AtlasError::input(&name, what);
+    let shapes = Shapes::try_from(form).map_err(|error| wrong(error.to_string()))?;
+    // Stored commands name shapes, and a command is one line.
+    let shape = shapes
+        .names()
+        .find(|shape| shape.contains(char::is_control));
+    if let Some(shape) = shape {
+        let what = format!("shape name '{shape}' contains control characters");
+        return Err(wrong(what));
+    }
+    Ok((name, source, shapes))
+}
+
+fn form_of(name: &str) -> Result<(String, String, ShapesForm), AtlasError> {
     if let Some(font) = Font::ALL.into_iter().find(|font| font.name() == name) {
         return Ok((name.to_owned(), FONT_SOURCE.to_owned(), font.shapes()));
     }

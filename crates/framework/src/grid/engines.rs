@@ -1,7 +1,8 @@
 //! The choice of space and of engine (of crate `search`) for a puzzle.
 
 use super::solve::{MOST_COINS, SolveError};
-use tait_puzzle::grid::space::{CoinList, ListSpace, Region, SetSpace, Step};
+use std::sync::Arc;
+use tait_puzzle::grid::space::{CoinList, ListSpace, PatternDatabases, Region, SetSpace, Step};
 use tait_puzzle::grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
 use tait_puzzle::space::{Backward, Bits};
 use tait_search::{
@@ -10,14 +11,18 @@ use tait_search::{
 };
 
 /// Returns a lower bound on the number of moves; `None` when there is no solution on the region.
-pub(super) fn least_moves(region: &Region) -> Result<Option<u32>, SolveError> {
-    with_space(region, LowerBound)
+pub(super) fn least_moves(
+    region: &Region,
+    databases: Option<&Arc<PatternDatabases>>,
+) -> Result<Option<u32>, SolveError> {
+    with_space(region, databases, LowerBound)
 }
 
 /// Searches on a region for a shortest solution of at most `bound` moves.
 pub(super) fn search(
     puzzle: &Puzzle,
     region: &Region,
+    databases: Option<&Arc<PatternDatabases>>,
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, SolveError> {
@@ -25,7 +30,7 @@ pub(super) fn search(
         // Backward, a coin may have come from any of the many positions of the mixed lattice.
         with_list(region, OneWay { bound, control })?
     } else {
-        with_space(region, BothWays { bound, control })?
+        with_space(region, databases, BothWays { bound, control })?
     };
     Ok(match steps {
         Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
@@ -50,7 +55,7 @@ pub(super) fn count(
         player,
         control,
     };
-    with_space(region, counting)
+    with_space(region, None, counting)
 }
 
 /// A space in which a move may take several steps.
@@ -145,27 +150,42 @@ trait WithSpace {
     fn with<S: GridSpace>(self, space: &S) -> Self::Output;
 }
 
-/// Carries out the task with the smallest states that hold the puzzle.
-fn with_space<T: WithSpace>(region: &Region, task: T) -> Result<T::Output, SolveError> {
+/// Carries out the task with the smallest states that hold the puzzle, which databases serve if they are sets.
+fn with_space<T: WithSpace>(
+    region: &Region,
+    databases: Option<&Arc<PatternDatabases>>,
+    task: T,
+) -> Result<T::Output, SolveError> {
     match region.cells().len() {
         0..=64 => {
-            if let Some(space) = SetSpace::<1>::new(region.clone()) {
+            if let Some(space) = set_space::<1>(region, databases) {
                 return Ok(task.with(&space));
             }
         }
         65..=128 => {
-            if let Some(space) = SetSpace::<2>::new(region.clone()) {
+            if let Some(space) = set_space::<2>(region, databases) {
                 return Ok(task.with(&space));
             }
         }
         129..=256 => {
-            if let Some(space) = SetSpace::<4>::new(region.clone()) {
+            if let Some(space) = set_space::<4>(region, databases) {
                 return Ok(task.with(&space));
             }
         }
         _ => {}
     }
     with_list(region, task)
+}
+
+fn set_space<const W: usize>(
+    region: &Region,
+    databases: Option<&Arc<PatternDatabases>>,
+) -> Option<SetSpace<W>> {
+    let space = SetSpace::new(region.clone())?;
+    Some(match databases {
+        Some(databases) => space.with_databases(Arc::clone(databases)),
+        None => space,
+    })
 }
 
 fn with_list<T: WithSpace>(region: &Region, task: T) -> Result<T::Output, SolveError> {

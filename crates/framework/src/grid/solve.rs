@@ -2,8 +2,9 @@
 
 use super::engines::{self, least_moves, search};
 use crate::difficulty::Difficulty;
+use std::sync::Arc;
 use tait_generator::grid::triangular::{self, Decision, Reason};
-use tait_puzzle::grid::space::{Region, RegionError, Step};
+use tait_puzzle::grid::space::{PatternDatabases, Region, RegionError, Step, ZONE_CELLS};
 use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
 use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped, Ways};
 use thiserror::Error;
@@ -57,6 +58,13 @@ pub enum SolveError {
     /// The region is too large.
     #[error(transparent)]
     Region(#[from] RegionError),
+    /// Pattern databases do not serve this puzzle.
+    #[error(
+        "pattern databases have zones of {} to {} cells, and serve coins without labels that are lifted within a span of at most 256 positions",
+        ZONE_CELLS.start(),
+        ZONE_CELLS.end()
+    )]
+    Patterns,
 }
 
 /// The most coins of an exact search. More unlabelled coins can be searched when they are lifted on at most 256
@@ -90,6 +98,41 @@ pub fn solve(
     most_moves: Option<u32>,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
+    solved(puzzle, None, most_moves, control)
+}
+
+/// Finds a shortest solution as [`solve`] does, and the same one, with [`PatternDatabases`] of zones of at most
+/// `zone_cells` cells: far fewer states where many coins have to move, for some seconds and megabytes before the search.
+///
+/// # Errors
+/// As [`solve`], and where the databases do not serve the puzzle.
+///
+/// ```
+/// use tait_framework::grid::{Solved, solve, solve_with_patterns};
+/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// let figure_5 = r#"{"grid": "square",
+///     "start": ["o...", ".oo.", ".oo.", "...o"], "target": ["...o", ".oo.", ".oo.", "o..."]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(figure_5)?)?;
+/// let moves = |solved| match solved { Solved::Optimal { moves, .. } => moves, _ => panic!() };
+/// let found = moves(solve_with_patterns(&puzzle, 8, None, &Default::default())?);
+/// assert_eq!(found, moves(solve(&puzzle, None, &Default::default())?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_with_patterns(
+    puzzle: &Puzzle,
+    zone_cells: u32,
+    most_moves: Option<u32>,
+    control: &Control<'_>,
+) -> Result<Solved, SolveError> {
+    solved(puzzle, Some(zone_cells), most_moves, control)
+}
+
+fn solved(
+    puzzle: &Puzzle,
+    zone_cells: Option<u32>,
+    most_moves: Option<u32>,
+    control: &Control<'_>,
+) -> Result<Solved, SolveError> {
     let stopped = |at_least| {
         let reason = control.stop_reason(0, 0).unwrap_or(StopReason::Asked);
         let states = Vec::new();
@@ -108,7 +151,10 @@ pub fn solve(
         first => first?,
     };
     if first.is_whole() {
-        return in_whole(puzzle, &first, most_moves, control);
+        return in_whole(puzzle, &first, zone_cells, most_moves, control);
+    }
+    if zone_cells.is_some() {
+        return Err(SolveError::Patterns);
     }
     // Where the theorem does not apply, it excludes nothing.
     if triangular::decide(puzzle) == Ok(Decision::Unsolvable(Reason::Colouring)) {
@@ -131,7 +177,7 @@ pub fn solve(
         if region.targets() == 0 {
             continue;
         }
-        match search(puzzle, &region, bound, control)? {
+        match search(puzzle, &region, None, bound, control)? {
             Outcome::Exhausted(_) => {}
             Outcome::Found(found) => return Ok(optimal(puzzle, found)),
             Outcome::Stopped(stopped) => {
@@ -155,13 +201,35 @@ const fn none_within(moves: u32, because: Option<RegionError>) -> Solved {
 fn in_whole(
     puzzle: &Puzzle,
     region: &Region,
+    zone_cells: Option<u32>,
     most_moves: Option<u32>,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
-    let Some(least) = least_moves(region)? else {
-        let (reason, states) = (Unsolvable::Span, Vec::new());
-        return Ok(Solved::Unsolvable { reason, states });
+    let unsolvable = |reason| {
+        let states = Vec::new();
+        Ok(Solved::Unsolvable { reason, states })
     };
+    let Some(mut least) = least_moves(region, None)? else {
+        return unsolvable(Unsolvable::Span);
+    };
+    let (mut databases, mut limits) = (None, control.limits);
+    if let Some(cells) = zone_cells {
+        let bytes = PatternDatabases::bytes(region, cells).ok_or(SolveError::Patterns)?;
+        if let Some(reason) = control.stop_reason(0, bytes) {
+            let (at_least, states) = (least, Vec::new());
+            let stopped = Stopped { reason, states };
+            return Ok(Solved::Stopped { at_least, stopped });
+        }
+        limits.memory = limits.memory.map(|memory| memory - bytes);
+        let made = PatternDatabases::new(region, cells).ok_or(SolveError::Patterns)?;
+        let made = &*databases.insert(Arc::new(made));
+        match least_moves(region, Some(made))? {
+            Some(better) => least = better,
+            // They have seen all states of their zones.
+            None => return unsolvable(Unsolvable::Exhausted),
+        }
+    }
+    let control = &Control { limits, ..*control };
     let most_moves = most_moves.unwrap_or(WITHOUT_BOUND);
     // A search prunes better within a tighter bound. As long as one more move makes a search much larger, the searches
     // with smaller bounds cost little beside it.
@@ -169,7 +237,7 @@ fn in_whole(
     let mut at_least = least;
     while at_least <= most_moves {
         bound = bound.min(most_moves);
-        match search(puzzle, region, bound, control)? {
+        match search(puzzle, region, databases.as_ref(), bound, control)? {
             Outcome::Found(found) => return Ok(optimal(puzzle, found)),
             Outcome::Exhausted(exhausted) if bound == WITHOUT_BOUND => {
                 let (reason, states) = (Unsolvable::Exhausted, exhausted.states);

@@ -2,13 +2,15 @@
 //!
 //! A [`Region`] numbers the positions that a solution with a bounded number of moves can use (the
 //! [module](super#the-region-of-a-search) proves that it suffices). [`SetSpace`] searches unlabelled coins that are
-//! lifted, as a set of at most 256 positions; [`ListSpace`] searches any coins, as a list. For searches of whole
+//! lifted, as a set of at most 256 positions, if asked
+//! with the bounds of [`PatternDatabases`]; [`ListSpace`] searches any coins, as a list. For searches of whole
 //! boards, a [`SmallBoard`] has its positions as bits, a [`Ranking`] numbers its configurations, and [`BoardSpace`] is
 //! their graph.
 
 mod board;
 mod filling;
 mod list;
+mod patterns;
 mod ranking;
 mod region;
 mod set;
@@ -16,6 +18,7 @@ mod small_board;
 
 pub use board::BoardSpace;
 pub use list::{CoinList, ListSpace};
+pub use patterns::{PatternDatabases, ZONE_CELLS};
 pub use ranking::{MOST_RANKED_CELLS, Ranking, RankingError, cells_of, image_of, next_set};
 pub use region::{LARGEST_REGION, Region, RegionError, Step};
 pub use set::SetSpace;

@@ -5,6 +5,7 @@ mod places;
 use super::super::board::mixed::Crowd;
 use super::super::rules::Bounds;
 use super::super::span;
+use super::small_board::HIGHEST_ADJACENCY;
 use crate::board::Board;
 use crate::configuration::Configuration;
 use crate::label::Label;
@@ -249,6 +250,14 @@ impl Region {
     #[must_use]
     pub fn is_unlabelled(&self) -> bool {
         self.start.windows(2).all(|pair| pair[0].0 == pair[1].0)
+    }
+
+    /// Returns whether configurations are sets of cells: coins without labels are lifted, and cannot overlap.
+    pub(super) fn has_sets(&self) -> bool {
+        self.is_unlabelled()
+            && self.motion == Motion::Lift
+            && self.overlapping.is_empty()
+            && (1..=HIGHEST_ADJACENCY).contains(&self.adjacency)
     }
 
     /// Returns the move that a step stands for.

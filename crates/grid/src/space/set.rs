@@ -1,10 +1,10 @@
 //! Unlabelled coins that are lifted and put down, as a set of cells.
 
 use super::filling::{Filling, Neighbours};
+use super::patterns::{End, PatternDatabases};
 use super::region::{Region, Step};
-use super::small_board::HIGHEST_ADJACENCY;
-use crate::rules::Motion;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use tait_space::{Backward, Bits, Flow, PackedKey, StateSpace};
 
 /// The space of a puzzle whose coins are unlabelled and are lifted, on a region of at most `64 * W` positions.
@@ -19,6 +19,9 @@ use tait_space::{Backward, Bits, Flow, PackedKey, StateSpace};
 /// with a cell to be filled. It takes at least one landing for each cell to be filled, and one more for each earlier
 /// round without such a cell. Successors that need more landings than remain are not visited. The same holds for
 /// predecessors, with the rounds of the start.
+///
+/// **Pattern databases.** With [these](Self::with_databases), states that need more landings by their bound are not
+/// visited either. That changes which states are visited, and never which solution is found.
 ///
 /// **Symmetry.** Among all images of a state under symmetries of the board that change neither the start nor the
 /// targets as a whole, only the smallest is a state.
@@ -41,6 +44,7 @@ pub struct SetSpace<const W: usize> {
     targets: Vec<Bits<W>>,
     /// The cells of rounds 1, 2, ... of the start.
     rounds: Vec<Bits<W>>,
+    databases: Option<Arc<PatternDatabases>>,
 }
 
 impl<const W: usize> SetSpace<W> {
@@ -48,15 +52,10 @@ impl<const W: usize> SetSpace<W> {
     pub const STEPS: u32 = 2;
 
     /// Creates the space; `None` if the region has more than `64 * W` positions, the coins carry labels, slide or could
-    /// overlap, or d is more than [`HIGHEST_ADJACENCY`].
+    /// overlap, or d is more than [`HIGHEST_ADJACENCY`](super::HIGHEST_ADJACENCY).
     #[must_use]
     pub fn new(region: Region) -> Option<Self> {
-        let fits = region.cells().len() <= 64 * W
-            && region.is_unlabelled()
-            && region.motion == Motion::Lift
-            && region.overlapping.is_empty()
-            && (1..=HIGHEST_ADJACENCY).contains(&region.adjacency);
-        if !fits {
+        if region.cells().len() > 64 * W || !region.has_sets() {
             return None;
         }
         let coins = |list: &Vec<(_, u16)>| {
@@ -68,6 +67,7 @@ impl<const W: usize> SetSpace<W> {
             start: coins(&region.start),
             targets: region.targets.iter().map(coins).collect(),
             rounds: Vec::new(),
+            databases: None,
             region,
         };
         let mut filling = space.neighbours.filling(space.start);
@@ -79,6 +79,13 @@ impl<const W: usize> SetSpace<W> {
             space.neighbours.put_down(&mut filling, landings);
             space.rounds.push(landings);
         }
+    }
+
+    /// Returns the space with databases of its region, which bound its searches in both directions.
+    #[must_use]
+    pub fn with_databases(self, databases: Arc<PatternDatabases>) -> Self {
+        let databases = Some(databases);
+        Self { databases, ..self }
     }
 
     /// Returns the region.
@@ -116,8 +123,7 @@ impl<const W: usize> SetSpace<W> {
     fn smallest_image(&self, coins: &Bits<W>) -> (Bits<W>, Option<&[u16]>) {
         let mut smallest = (*coins, None);
         for symmetry in &self.region.symmetries {
-            let image = |set, cell: u32| set | Bits::single(symmetry[cell as usize].into());
-            let image = coins.iter().fold(Bits::EMPTY, image);
+            let image = image(coins, symmetry);
             if image < smallest.0 {
                 smallest = (image, Some(symmetry.as_slice()));
             }
@@ -149,10 +155,30 @@ impl<const W: usize> SetSpace<W> {
         new.is_empty() && least <= landings
     }
 
+    /// Returns the bound of the databases on the landings to a target, the largest of those of a state and its images,
+    /// so that it drops by at most one also where a symmetry changes the state; `None` if no number of landings suffices.
+    fn least_landings(&self, coins: &Bits<W>) -> Option<u32> {
+        let Some(databases) = &self.databases else {
+            return Some(0);
+        };
+        let mut most = databases.landings(coins, End::Target).least()?;
+        for symmetry in &self.region.symmetries {
+            let image = image(coins, symmetry);
+            most = most.max(databases.landings(&image, End::Target).least()?);
+        }
+        Some(most)
+    }
+
     /// Whether a coin is lifted.
     fn is_lifted(&self, coins: &Bits<W>) -> bool {
         coins.count() < self.start.count()
     }
+}
+
+/// The image of a state under a symmetry.
+fn image<const W: usize>(coins: &Bits<W>, symmetry: &[u16]) -> Bits<W> {
+    let image = |set, cell: u32| set | Bits::single(symmetry[cell as usize].into());
+    coins.iter().fold(Bits::EMPTY, image)
 }
 
 impl<const W: usize> StateSpace for SetSpace<W>
@@ -184,14 +210,23 @@ where
         } else {
             *state
         };
+        let most = budget / Self::STEPS;
+        let databases = self.databases.as_ref();
+        let known = databases.map(|databases| databases.landings(state, End::Target));
         for cell in cells.iter() {
+            if known
+                .as_ref()
+                .is_some_and(|known| !known.are_within(cell, most))
+            {
+                continue;
+            }
             let next = *state ^ Bits::single(cell);
             let filling = if is_lifted {
                 self.neighbours.with_one(&filling, cell)
             } else {
                 self.neighbours.filling(next)
             };
-            if self.is_within(&filling, budget / Self::STEPS)
+            if self.is_within(&filling, most)
                 && visit(cell as u16, self.smallest_image(&next).0) == ControlFlow::Break(())
             {
                 return;
@@ -209,7 +244,7 @@ where
     ///
     /// A landing fills at most one position, and only one that can be filled at once; lifting a coin fills none. So the
     /// bound drops by at most one. The bound with all rounds would drop by more: a landing can bring cells to be filled
-    /// into a round that had some.
+    /// into a round that had some. Databases may bound the landings better.
     fn lower_bound(&self, state: &Bits<W>) -> Option<u32> {
         let filling = self.neighbours.filling(*state);
         let at_once = self.neighbours.landings(&filling);
@@ -219,6 +254,7 @@ where
             missing.count() + u32::from(waits)
         };
         let least = self.targets.iter().map(bound).min()?;
+        let least = least.max(self.least_landings(state)?);
         let steps = Self::STEPS * least - u32::from(self.is_lifted(state));
         self.is_within(&filling, u32::MAX).then_some(steps)
     }
@@ -251,7 +287,15 @@ where
             (*state & supported, (spent / Self::STEPS).checked_sub(1))
         };
         let Some(landings) = landings else { return };
+        let databases = self.databases.as_ref();
+        let known = databases.map(|databases| databases.landings(state, End::Start));
         for cell in cells.iter() {
+            if known
+                .as_ref()
+                .is_some_and(|known| !known.are_within(cell, landings))
+            {
+                continue;
+            }
             let previous = *state ^ Bits::single(cell);
             if self.is_from_start_within(&previous, landings)
                 && visit(cell as u16, self.smallest_image(&previous).0) == ControlFlow::Break(())

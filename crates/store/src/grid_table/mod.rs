@@ -4,7 +4,7 @@ mod detours;
 pub(crate) mod pair;
 mod row;
 
-pub use pair::{GridPair, PairAnswer, Undecided};
+pub use pair::{GridPair, PairAnswer, PairSearch, Undecided};
 pub use row::{GridTableRow, GridTarget};
 
 use crate::error::RecordError;

@@ -6,6 +6,7 @@ use crate::merge::{Conflict, contradiction};
 use crate::shortcut;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tait_puzzle::grid::space::ZONE_CELLS;
 use tait_puzzle::grid::{Move, Shapes, check};
 
 /// A number above any lower bound that shows without a search.
@@ -44,6 +45,15 @@ pub struct Undecided {
     pub state_limit: u64,
 }
 
+/// How a pair is searched alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PairSearch {
+    /// The number of states after which the search is given up.
+    pub state_limit: u64,
+    /// The most cells of a zone, for a search with pattern databases.
+    pub patterns: Option<u32>,
+}
+
 /// The answer for a pair of shapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairAnswer<'a> {
@@ -55,7 +65,60 @@ pub enum PairAnswer<'a> {
     AtLeast(u32),
 }
 
+impl PairSearch {
+    /// Returns the command that searches a pair of a table so.
+    ///
+    /// ```
+    /// use tait_store::PairSearch;
+    /// let search = PairSearch { state_limit: 9, patterns: Some(23) };
+    /// let command = "grid table t --pair-states 9 --patterns 23 --from a --glyphs a,b";
+    /// assert_eq!(search.command("t", "a", "b"), command);
+    /// ```
+    #[must_use]
+    pub fn command(self, table: &str, from: &str, to: &str) -> String {
+        let Self {
+            state_limit,
+            patterns,
+        } = self;
+        let patterns = patterns.map_or_else(String::new, |cells| format!(" --patterns {cells}"));
+        format!(
+            "grid table {table} --pair-states {state_limit}{patterns} --from {from} --glyphs {from},{to}"
+        )
+    }
+
+    /// Reads the command of a pair of a table.
+    fn of_command(command: &str, table: &str, from: &str, to: &str) -> Option<Self> {
+        let options = command.strip_prefix(&format!("grid table {table} --pair-states "))?;
+        let options = options.strip_suffix(&format!(" --from {from} --glyphs {from},{to}"))?;
+        let (states, patterns) = match options.split_once(" --patterns ") {
+            Some((states, cells)) => (states, Some(cells.parse().ok()?)),
+            None => (options, None),
+        };
+        let state_limit = states.parse().ok()?;
+        let search = Self {
+            state_limit,
+            patterns,
+        };
+        let is_asked = search.command(table, from, to) == command;
+        let has_zones = patterns.is_none_or(|cells| ZONE_CELLS.contains(&cells));
+        (is_asked && has_zones).then_some(search)
+    }
+
+    /// Returns whether another search would find nothing that this one does not: it has no more states, and no better
+    /// bounds.
+    #[must_use]
+    pub fn covers(self, other: Self) -> bool {
+        self.state_limit >= other.state_limit && self.patterns >= other.patterns
+    }
+}
+
 impl GridPair {
+    /// Returns how it was searched, as the run says that found it in a table; `None` if that is no such run.
+    #[must_use]
+    pub fn search(&self, table: &str) -> Option<PairSearch> {
+        PairSearch::of_command(&self.found_by.command, table, &self.from, &self.to)
+    }
+
     /// Returns the answer.
     #[must_use]
     pub fn answer(&self) -> PairAnswer<'_> {
@@ -89,7 +152,7 @@ impl GridPair {
         let Some(puzzle) = shapes.pair(from, to).filter(|_| from != to) else {
             return wrong("expected two different shapes of the table".to_owned());
         };
-        let limit = states_of_run(&self.found_by, table, from, to)?;
+        let limit = search_of_run(&self.found_by, table, from, to)?.state_limit;
         if let Some(undecided) = self.undecided {
             let is_such = undecided.state_limit == limit
                 && self
@@ -151,20 +214,16 @@ impl PairAnswer<'_> {
     }
 }
 
-/// Requires `grid table NAME --pair-states COUNT --from SHAPE --glyphs SHAPE,SHAPE`; returns COUNT.
-pub(crate) fn states_of_run(
+/// Requires `grid table NAME --pair-states COUNT [--patterns CELLS] --from SHAPE --glyphs SHAPE,SHAPE`; returns how it
+/// searches.
+pub(crate) fn search_of_run(
     found_by: &FoundBy,
     table: &str,
     from: &str,
     to: &str,
-) -> Result<u64, RecordError> {
-    let beginning = format!("grid table {table} --pair-states ");
-    let end = format!(" --from {from} --glyphs {from},{to}");
-    let states = |run: &FoundBy| {
-        let command = run.command.strip_prefix(&beginning)?;
-        command.strip_suffix(&end)?.parse().ok()
-    };
-    found_by.check(|run| states(run).is_some())?;
-    states(found_by)
+) -> Result<PairSearch, RecordError> {
+    let search = |run: &FoundBy| PairSearch::of_command(&run.command, table, from, to);
+    found_by.check(|run| search(run).is_some())?;
+    search(found_by)
         .ok_or_else(|| RecordError::Provenance("it does not name a number of states".to_owned()))
 }

@@ -5,17 +5,17 @@ use crate::remarks::tell;
 use tait_jobs::{
     Remark, ShapeTable, StoppedTable, TableFinding, TableObserver, TableRequest, TableUnit,
 };
-use tait_store::GridTableRecord;
+use tait_store::{GridTableRecord, PairSearch};
 use tait_terminal::{Progress, grouped};
 
 /// Searches and stores the missing parts, and returns whether the search came to its end.
 pub(super) fn complete(
     table: &mut ShapeTable,
-    (pair_states, is_fresh): (Option<u64>, bool),
+    (pairs, is_fresh): (Option<PairSearch>, bool),
     globals: &Globals,
     progress: &Progress,
 ) -> anyhow::Result<bool> {
-    let parts = match pair_states {
+    let parts = match pairs {
         Some(_) => "pairs",
         None => "rows",
     };
@@ -26,7 +26,7 @@ pub(super) fn complete(
     };
     let request = TableRequest {
         store: &globals.store()?,
-        pair_states,
+        pairs,
         is_fresh,
         name_of_run: &command,
         workers: globals.workers(),
@@ -68,13 +68,7 @@ fn command(unit: &TableUnit, table: &GridTableRecord) -> String {
             }
             command
         }
-        TableUnit::Pair {
-            from,
-            to,
-            state_limit,
-        } => format!(
-            "grid table {name} --pair-states {state_limit} --from {from} --glyphs {from},{to}"
-        ),
+        TableUnit::Pair { from, to, search } => search.command(name, from, to),
     }
 }
 
@@ -96,12 +90,8 @@ impl TableObserver for Shown<'_> {
     }
 
     fn ended(&self, unit: &TableUnit, finding: &TableFinding) {
-        let came_to = match finding {
-            TableFinding::Pair { states, .. } => format!("{} states", grouped(*states)),
-            TableFinding::Row { states, .. } => {
-                format!("{} configurations", grouped(states.iter().sum()))
-            }
-        };
+        let (count, what) = finding.counted();
+        let came_to = format!("{} {what}", grouped(count));
         self.progress.end_part(&unit.to_string(), &came_to);
     }
 
