@@ -3,6 +3,7 @@
 
 mod boards;
 mod checker;
+mod patterns;
 mod ranked;
 mod setups;
 mod slides;

@@ -7,6 +7,7 @@ mod extra_coins;
 mod known_puzzles;
 mod labelled_on_the_square_grid;
 mod mixed_lattice;
+mod patterns;
 mod reconstructions;
 mod reference;
 mod slides_on_the_square_grid;
