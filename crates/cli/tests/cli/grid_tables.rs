@@ -2,6 +2,7 @@
 
 use crate::common::{Place, parsed};
 use serde_json::{Value, json};
+use std::fs;
 
 /// Four corners of three coins, and a row. Opposite corners lead to each other, but no corner leads to the row.
 const CORNERS: &str = r#"{"grid": "square", "glyphs": {"7": ["oo", ".o"], "F": ["oo", "o."],
@@ -124,6 +125,58 @@ fn pairs_are_searched_alone_and_what_was_given_up_goes_on() {
 }
 
 #[test]
+fn better_bounds_search_again_what_was_given_up() {
+    let place = Place::new();
+    place.write("five.json", FIVE);
+    let search =
+        |options: &str| place.run(&format!("grid table five.json --pair-states {options}"));
+    let given_up = search("300").done();
+    assert!(given_up.contains('≥'), "{given_up}");
+    // A search with more states and no bounds would be needed to go on, or one with bounds and fewer states.
+    assert_eq!(search("200 --memory-limit 0").done(), given_up);
+    assert_eq!(search("100 --patterns 8 --memory-limit 0").code, 3);
+    assert!(search("100 --patterns 8").done().contains('≥'));
+    let text = search("50000 --patterns 8").done();
+    assert_eq!(text, "    a  b\n a  . 18\n b 18  .\n");
+    let stored = fs::read_to_string(place.path("data/grid/five.json")).unwrap();
+    let command = "grid table five --pair-states 50000 --patterns 8 --from a --glyphs a,b";
+    assert!(stored.contains(command), "{stored}");
+    let verified = place.run("verify data/grid/five.json").done();
+    assert!(verified.contains("2 of 2 pairs of shapes"), "{verified}");
+    // The counts do not depend on the number of threads.
+    let records = ["1", "2"].map(|threads| {
+        let place = Place::new();
+        place.write("five.json", FIVE);
+        let table = "grid table five.json --pair-states 50000 --patterns 8 --threads";
+        let _ = place.run(&format!("{table} {threads}")).done();
+        place.store().grid_table("five").unwrap().unwrap()
+    });
+    let found = records.each_ref().map(|record| {
+        let pairs = record.pairs().iter();
+        pairs
+            .map(|pair| (pair.moves.clone(), pair.found_by.states))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(found[0], found[1]);
+    for (options, message) in [
+        ("--patterns 8", "--pair-states"),
+        ("--pair-states 9 --patterns 7", "8..=25"),
+        ("--pair-states 9 --patterns 26", "8..=25"),
+    ] {
+        let line = place
+            .run(&format!("grid table five.json {options}"))
+            .failed(2);
+        assert!(line.contains(message), "{options}: {line}");
+    }
+    let slid = FIVE.replace(r#""square""#, r#""square", "rule": "slide""#);
+    place.write("slid.json", &slid);
+    let line = place
+        .run("grid table slid.json --pair-states 9 --patterns 8")
+        .failed(2);
+    assert!(line.contains("lifted within a span"), "{line}");
+}
+
+#[test]
 fn bad_tables_are_one_line() {
     let place = Place::new();
     for (text, message) in [
@@ -145,6 +198,10 @@ fn bad_tables_are_one_line() {
         (
             r#"{"grid": "triangular", "shapes": {"a": ["oo"], "b": ["oo"]}}"#,
             "coins on the triangular grid with d = 2 are not confined to a finite part of the board",
+        ),
+        (
+            r#"{"grid": "square", "shapes": {"a\nb": ["oo", "o."], "c": ["oo", ".o"]}}"#,
+            "contains control characters",
         ),
     ] {
         place.write("bad.json", text);

@@ -308,7 +308,8 @@ impl Stored for GridTableRecord {
             |stored, new| stored.merged(new, shapes),
         )?;
         let place = |pair: &GridPair| pair.place(shapes);
-        let mut pairs = union(self.pairs.clone(), new.pairs, place, GridPair::merged)?;
+        let merged = |stored: GridPair, pair| stored.merged(pair, &new.name);
+        let mut pairs = union(self.pairs.clone(), new.pairs, place, merged)?;
         for row in &rows {
             let answer = |pair: &GridPair| {
                 let moves = row.moves(&pair.to).filter(|_| pair.from == row.from)?;

@@ -129,14 +129,16 @@ impl GridPair {
         }
     }
 
-    /// Prefers a settled pair to an undecided one, and a larger bound to a smaller one.
-    pub(crate) fn merged(self, new: Self) -> Result<Self, Conflict> {
+    /// Prefers, for a pair of a table, a settled one to an undecided one, then a larger bound, and then the better search.
+    pub(crate) fn merged(self, new: Self, table: &str) -> Result<Self, Conflict> {
         let runs = (&self.found_by, &new.found_by);
         self.answer()
             .agrees(new.answer(), (&self.from, &self.to), runs)?;
         let strength = |pair: &Self| {
-            let bound = |undecided: Undecided| (undecided.at_least, undecided.state_limit);
-            (pair.undecided.is_none(), pair.undecided.map(bound))
+            let least = pair.undecided.map(|undecided| undecided.at_least);
+            let search = pair.search(table);
+            let search = search.map(|search| (search.patterns, search.state_limit));
+            (pair.undecided.is_none(), least, search)
         };
         let is_stronger = strength(&self) > strength(&new);
         Ok(if is_stronger { self } else { new })

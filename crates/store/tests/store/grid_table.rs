@@ -3,8 +3,8 @@
 use std::time::Duration;
 use tait_puzzle::grid::{Move, Shapes, ShapesForm};
 use tait_store::{
-    FoundBy, GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, Record, Store,
-    Stored as _, Undecided,
+    FoundBy, GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, PairSearch, Record,
+    Store, Stored as _, Undecided,
 };
 
 /// Four coins on a board of two rows and three columns. `a` leads to `b` and to `c`, and `b` to all three; `c` is stuck.
@@ -249,6 +249,45 @@ fn record_of_pairs() -> GridTableRecord {
     record.put_pair(pair("a", "b", None, Some(1)));
     record.put_pair(pair("a", "b", Some(a_to_b()), None));
     record
+}
+
+#[test]
+fn the_better_search_of_an_open_pair_is_kept_and_a_larger_bound_before_all() {
+    let searched = |state_limit, patterns, at_least| {
+        let search = PairSearch {
+            state_limit,
+            patterns,
+        };
+        let mut pair = pair("a", "b", None, None);
+        pair.undecided = Some(Undecided {
+            at_least,
+            state_limit,
+        });
+        pair.found_by = FoundBy::new(search.command("four", "a", "b"), Duration::ZERO);
+        let mut record = GridTableRecord::new("four", "a test", record().shapes().clone());
+        record.put_pair(pair);
+        record.check().unwrap();
+        (search, record)
+    };
+    let (few, many) = (searched(10, None, 0), searched(20, None, 0));
+    let (bounded, proven) = (searched(10, Some(8), 0), searched(10, None, 1));
+    // Each is kept beside those before it, whichever comes first.
+    let order = [&few, &many, &bounded, &proven];
+    for (index, worse) in order.iter().enumerate() {
+        for better in &order[index..] {
+            for (stored, new) in [(worse, better), (better, worse)] {
+                let directory = tempfile::tempdir().unwrap();
+                let store = Store::new(directory.path());
+                let _ = store.save(&stored.1).unwrap();
+                let _ = store.save(&new.1).unwrap();
+                let kept = store.grid_table("four").unwrap().unwrap();
+                assert_eq!(kept.pairs()[0].search("four"), Some(better.0));
+            }
+        }
+    }
+    assert!(many.0.covers(few.0) && !few.0.covers(many.0));
+    assert!(bounded.0.covers(few.0) && !few.0.covers(bounded.0));
+    assert!(!many.0.covers(bounded.0) && !bounded.0.covers(many.0));
 }
 
 #[test]

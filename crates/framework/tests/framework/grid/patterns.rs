@@ -3,13 +3,13 @@
 use tait_framework::grid::known::Font;
 use tait_framework::grid::{SolveError, Solved, solve, solve_with_patterns};
 use tait_puzzle::grid::space::SmallBoard;
-use tait_puzzle::grid::{Puzzle, PuzzleForm, Rules, Shapes};
+use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Rules, Shapes};
 use tait_search::{Control, Limits, StopReason};
 
 const CELLS: u32 = 8;
 
 /// Splits a result into what has to be the same with and without databases, and the number of states.
-fn told(solved: Solved) -> (Option<Vec<tait_puzzle::grid::Move>>, u64) {
+fn told(solved: Solved) -> (Option<Vec<Move>>, u64) {
     match solved {
         Solved::Optimal { moves, states } => (Some(moves), states.iter().sum()),
         Solved::Unsolvable { states, .. } => (None, states.iter().sum()),
@@ -23,7 +23,6 @@ fn pairs_of_a_small_board_have_the_same_shortest_solutions() {
     let sets: Vec<u64> = (0..1 << 15)
         .filter(|set: &u64| set.count_ones() == 5)
         .collect();
-    let (mut with, mut without) = (0, 0);
     for start in sets
         .iter()
         .filter(|start| board.is_spanned_by(**start))
@@ -33,19 +32,15 @@ fn pairs_of_a_small_board_have_the_same_shortest_solutions() {
             let puzzle = board.puzzle(*start, *target).unwrap();
             let plain = told(solve(&puzzle, None, &Control::default()).unwrap());
             let bounded = solve_with_patterns(&puzzle, CELLS, None, &Control::default());
-            let bounded = told(bounded.unwrap());
-            assert_eq!(bounded.0, plain.0, "{start:b} to {target:b}");
-            without += plain.1;
-            with += bounded.1;
+            assert_eq!(told(bounded.unwrap()).0, plain.0, "{start:b} to {target:b}");
         }
     }
-    assert!(2 * with < without, "{with} {without}");
 }
 
 #[test]
 fn glyphs_of_a_font_have_the_same_shortest_solutions_from_fewer_states() {
     let shapes = Shapes::try_from(Font::FiveByNine.shapes()).unwrap();
-    for (from, to) in [("E", "F"), ("8", "B"), ("P", "F")] {
+    for (from, to) in [("H", "U"), ("2", "3"), ("E", "S")] {
         let puzzle = shapes.pair(from, to).unwrap();
         let limits = Limits::default().with_at_most(2_000_000);
         let control = Control {
@@ -55,7 +50,11 @@ fn glyphs_of_a_font_have_the_same_shortest_solutions_from_fewer_states() {
         let (moves, states) = told(solve(&puzzle, None, &control).unwrap());
         let bounded = told(solve_with_patterns(&puzzle, 16, None, &control).unwrap());
         assert_eq!(bounded.0, moves, "{from} to {to}");
-        assert!(bounded.1 < states, "{from} to {to}: {} {states}", bounded.1);
+        assert!(
+            4 * bounded.1 < states,
+            "{from} to {to}: {} {states}",
+            bounded.1
+        );
     }
 }
 
