@@ -4,7 +4,7 @@ use crate::bytes::Choices;
 use tait_puzzle::linear::{CellAnswer, Family, Finding};
 use tait_store::{
     ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, GridTableRow,
-    ShufflingRecord, Undecided,
+    PairSearch, ShufflingRecord, Undecided,
 };
 
 /// Takes all variants of a few sizes, so that replaying them takes little time.
@@ -119,13 +119,12 @@ pub(crate) fn grid_table(whole: &GridTableRecord, choices: &mut impl Choices) ->
         for target in alone {
             let length = target.moves.as_ref().map_or(9, Vec::len) as u64;
             let is_undecided = choices.one_in(2);
+            let search = PairSearch {
+                state_limit: 100,
+                patterns: choices.one_in(2).then_some(23),
+            };
             let found_by = FoundBy {
-                command: format!(
-                    "grid table {} --pair-states 100 --from {from} --glyphs {from},{}",
-                    whole.name(),
-                    target.to,
-                    from = row.from
-                ),
+                command: search.command(whole.name(), &row.from, &target.to),
                 states: None,
                 ..row.found_by.clone()
             };

@@ -143,6 +143,7 @@ fn better_bounds_search_again_what_was_given_up() {
     assert!(stored.contains(command), "{stored}");
     let verified = place.run("verify data/grid/five.json").done();
     assert!(verified.contains("2 of 2 pairs of shapes"), "{verified}");
+    assert_eq!(search("50000 --patterns 25 --fresh").done(), text);
     // The counts do not depend on the number of threads.
     let records = ["1", "2"].map(|threads| {
         let place = Place::new();
