@@ -169,10 +169,10 @@ fn better_bounds_search_again_what_was_given_up() {
             .failed(2);
         assert!(line.contains(message), "{options}: {line}");
     }
-    let slid = FIVE.replace(r#""square""#, r#""square", "rule": "slide""#);
-    place.write("slid.json", &slid);
+    let unbounded = r#"{"grid": "triangular", "shapes": {"a": ["ooo"], "b": ["o", "o", "o"]}}"#;
+    place.write("unbounded.json", unbounded);
     let line = place
-        .run("grid table slid.json --pair-states 9 --patterns 8")
+        .run("grid table unbounded.json --pair-states 9 --patterns 8")
         .failed(2);
     assert!(line.contains("lifted within a span"), "{line}");
 }
