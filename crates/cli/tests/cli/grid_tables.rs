@@ -28,7 +28,7 @@ fn tables_are_printed_in_every_format_and_stored() {
             "row   -   -   -   -   .\n"
         )
     );
-    let stored = std::fs::read_to_string(place.path("data/grid/corners.json")).unwrap();
+    let stored = fs::read_to_string(place.path("data/grid/corners.json")).unwrap();
     assert!(stored.contains("\"kind\": \"grid_table\""), "{stored}");
     let verified = place.run("verify data/grid/corners.json").done();
     assert!(

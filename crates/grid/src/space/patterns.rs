@@ -31,6 +31,24 @@ const FAR: u32 = 1 << 16;
 ///
 /// A zone of c cells takes 2^(c + 1) bytes. Its states are visited 64 at a time: the layers of the breadth-first search
 /// are sets of states, as bits, and a move of all states in a word is a shift.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tait_grid::space::{PatternDatabases, Region, SetSpace};
+/// use tait_grid::{Puzzle, PuzzleForm};
+/// use tait_space::StateSpace;
+/// // Two coins are out of place. The shortest solution has 18 moves, of two steps each.
+/// let figure_5 = r#"{"grid": "square",
+///     "start": ["o...", ".oo.", ".oo.", "...o"], "target": ["...o", ".oo.", ".oo.", "o..."]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(figure_5)?)?;
+/// let region = Region::new(&puzzle, 0)?;
+/// let databases = PatternDatabases::new(&region, 8).expect("two zones of eight cells");
+/// let space = SetSpace::<1>::new(region).expect("16 positions");
+/// let start = space.starts()[0];
+/// assert_eq!(space.lower_bound(&start), Some(6));
+/// assert_eq!(space.with_databases(Arc::new(databases)).lower_bound(&start), Some(16));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct PatternDatabases {
     zones: Vec<Zone>,
