@@ -5,7 +5,7 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::print_table;
 use tait_atlas::{AtlasObserver, NamedRun};
-use tait_jobs::{Layers, Remark};
+use tait_jobs::Remark;
 use tait_puzzle::vacancy::Puzzle;
 use tait_store::{Saved, StoreError};
 use tait_terminal::grouped;
@@ -37,6 +37,10 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
             "continuing a search for {moves} moves from {layers} layers with {} states",
             grouped(*states)
         ),
+        Remark::KeepsLayers(path) => format!(
+            "kept in {}: the same command continues from there",
+            path.display()
+        ),
     });
 }
 
@@ -47,16 +51,6 @@ pub(crate) fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
     }
     globals.remark(&format!("stored in {}", saved.path.display()));
     saved.record
-}
-
-/// Prints where layers are kept for the next run.
-pub(crate) fn tell_kept(layers: &Layers<'_>, globals: &Globals) {
-    if let Some(path) = layers.last() {
-        globals.remark(&format!(
-            "kept in {}: the same command continues from there",
-            path.display()
-        ));
-    }
 }
 
 /// Prints the run of a named algorithm.

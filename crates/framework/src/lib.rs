@@ -48,6 +48,7 @@ mod resumption;
 mod rounds;
 mod rows;
 pub mod shuffling;
+mod solution_numbers;
 mod solutions;
 mod solve;
 mod starts;
@@ -76,10 +77,11 @@ pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};
 pub use rows::{RowError, SolvedRow, first_board, solve_row};
-pub use solutions::{
-    AllSolutions, Extent, LeastDistance, SolutionsError, all_solutions, distance, graph_of,
+pub use solution_numbers::{
+    CountError, CountedSolutions, Extent, LeastDistance, OpenLayers, counted_solutions, distance,
     least_distance,
 };
+pub use solutions::{AllSolutions, SolutionsError, all_solutions, graph_of};
 pub use solve::{
     Engine, SolveError, SolveRequest, Solved, bounded, decide, record, search, search_in, solve,
     solve_in,

@@ -58,8 +58,34 @@ impl<'a> Layers<'a> {
         engine: Engine,
         bounded: &BoundedSearch,
     ) -> Result<Arc<LayersOnDemand>, CheckpointError> {
-        let parameters = layers_of(engine, bounded);
-        let (layers, refused) = LayersOnDemand::open(&self.directory, &parameters)?;
+        self.open_of(&layers_of(engine, bounded), bounded)
+    }
+
+    /// Opens the layers with numbers of solutions, which a search for all solutions of one length grows, in the same way.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_counts(
+        &self,
+        bounded: &BoundedSearch,
+    ) -> Result<Arc<LayersOnDemand>, CheckpointError> {
+        self.open_of(&counts_of(bounded), bounded)
+    }
+
+    /// Removes the layers with numbers of solutions in the same way as [`discard`](Self::discard).
+    ///
+    /// # Errors
+    /// As [`discard`](Self::discard).
+    pub fn discard_counts(&self, bounded: &BoundedSearch) -> Result<(), CheckpointError> {
+        LayerFiles::discard(&self.directory, &counts_of(bounded))
+    }
+
+    fn open_of(
+        &self,
+        parameters: &Value,
+        bounded: &BoundedSearch,
+    ) -> Result<Arc<LayersOnDemand>, CheckpointError> {
+        let (layers, refused) = LayersOnDemand::open(&self.directory, parameters)?;
         for line in &refused {
             (self.listener)(Remark::Damaged(line));
         }
@@ -94,6 +120,13 @@ impl<'a> Layers<'a> {
     #[must_use]
     pub fn last(&self) -> Option<PathBuf> {
         self.opened().last().and_then(|layers| layers.path())
+    }
+
+    /// Tells the listener where the layers that were opened last are kept, if any are.
+    pub fn tell_kept(&self) {
+        if let Some(path) = self.last() {
+            (self.listener)(Remark::KeepsLayers(&path));
+        }
     }
 
     /// Removes all opened layers. Call it once the answers are reported.
@@ -132,6 +165,16 @@ pub(crate) fn parameters(bounded: &BoundedSearch) -> Value {
     json!({
         "k": bounded.puzzle.k(), "n": bounded.puzzle.n(), "search": record(Engine::External, bounded, search),
     })
+}
+
+/// Returns everything on which the layers with numbers of solutions depend.
+fn counts_of(bounded: &BoundedSearch) -> Value {
+    let mut parameters = parameters(bounded);
+    parameters["numbers"] = json!("solutions");
+    if !bounded.prefix.is_empty() {
+        parameters["prefix"] = json!(bounded.prefix);
+    }
+    parameters
 }
 
 /// Returns everything on which the layers of a bounded search by an engine depend. Those of the external engine do not

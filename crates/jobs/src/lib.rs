@@ -136,7 +136,7 @@ pub use shape_table::ShapeTable;
 pub use shared::lock_file;
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solution_counts::{
-    CountRequest, Counted, count_solutions, counted_solutions, extremes_text,
+    CountRequest, Counted, count_solutions, extremes_text, least_of_any_length,
 };
 pub use solution_list::{ListFormat, write_solutions};
 pub use solved::{grid_solution_record, is_counted, solution_record, unsolved_json};

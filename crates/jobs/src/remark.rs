@@ -1,6 +1,7 @@
 //! Remarks that a run makes on its way, and its errors.
 
 use crate::job::{Failure, JobError};
+use std::path::Path;
 use tait_store::StoreError;
 use tait_store::checkpoint::CheckpointError;
 use thiserror::Error;
@@ -34,6 +35,8 @@ pub enum Remark<'a> {
         /// How many states they have.
         states: u64,
     },
+    /// A search stopped, and its layers are kept under this path.
+    KeepsLayers(&'a Path),
 }
 
 /// A function that is called with remarks, from any thread.

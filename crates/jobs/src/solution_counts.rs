@@ -1,13 +1,19 @@
 //! All shortest solutions in numbers: records, and sentences about them.
 
+use crate::layers::Layers;
 use crate::remark::{Listener, MakeError, Remark};
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::fmt;
 use std::time::{Duration, Instant};
-use tait_framework::{AllSolutions, Extent, SolveRequest, Solved, all_solutions};
+use tait_framework::{
+    CountError, CountedSolutions, Extent, LeastDistance, SolveRequest, Solved, bounded,
+    counted_solutions, least_distance,
+};
+use tait_puzzle::linear::BoundedSearch;
 use tait_puzzle::linear::{Move, PruneRules, Solution};
 use tait_search::Control;
+use tait_store::checkpoint::CheckpointError;
 use tait_store::{CountCell, FoundBy, SolutionCountsRecord, Store, count_command, to_text};
 
 /// What was found out about all shortest solutions.
@@ -38,7 +44,7 @@ pub struct CountRequest<'a> {
     pub reads: bool,
     /// Whether the answer is stored.
     pub writes: bool,
-    /// Hears that a damaged file was set aside.
+    /// Hears where layers are kept, and that a damaged file was set aside.
     pub listener: Listener<'a>,
 }
 
@@ -52,7 +58,8 @@ impl fmt::Debug for CountRequest<'_> {
 }
 
 /// Counts all shortest solutions, or looks the numbers up. Only those of a puzzle without restrictions, prefix, bound or
-/// other prune rules are stored.
+/// other prune rules are stored. A search that does not fit in memory keeps its layers beside the store, and resumes from
+/// them.
 ///
 /// ```
 /// use tait_framework::{Engine, SolveRequest};
@@ -100,28 +107,21 @@ pub fn count_solutions(
         && let Some(record) = store.solution_counts(k)?
         && let Some(cell) = record.cell(n)
     {
+        discard_layers(question, cell)?;
         return Ok(Ok(Counted::of_stored(cell.clone())));
     }
     let begin = Instant::now();
     let most_moves = question.most_moves.unwrap_or(u32::MAX);
-    let all = all_solutions(request, question.prefix, most_moves, control);
-    let all = match all.map_err(MakeError::other)? {
-        Ok(all) => all,
-        Err(solved) => return Ok(Err(solved)),
+    let layers = Layers::new(store.directory(), question.listener);
+    let open = |bounded: &BoundedSearch| layers.open_counts(bounded);
+    let found = counted_solutions(request, question.prefix, most_moves, &open, control);
+    let found = match found.map_err(of_counting)? {
+        Ok(found) => found,
+        Err(solved) => return ended(solved, &layers),
     };
-    let extent = all.extent(control).map_err(MakeError::other)?;
     let name = count_command(request.puzzle);
-    let counted = extent.map(|extent| counted_solutions(&all, extent, (&name, begin.elapsed())));
-    let counted = match counted {
-        Ok(Some(counted)) => counted,
-        Ok(None) => return Ok(Err(Solved::Unsolvable)),
-        Err(stopped) => {
-            return Ok(Err(Solved::Stopped {
-                searched: Vec::new(),
-                moves: all.length(),
-                stopped,
-            }));
-        }
+    let Some(counted) = Counted::of_found(&found, (&name, begin.elapsed())) else {
+        return ended(Solved::Unsolvable, &layers);
     };
     if is_plain && question.writes {
         let cells = vec![counted.cell.clone()];
@@ -130,62 +130,116 @@ pub fn count_solutions(
             (question.listener)(Remark::SetAside(error));
         }
     }
+    layers.finish()?;
     Ok(Ok(counted))
 }
 
-/// Counts the solutions and measures their distances; `None` where there is none. The record gives `name_of_run`, such as
-/// a command, as the origin.
+/// Finds the least total distance of solutions of any length, up to the bound of the question.
 ///
-/// ```
-/// use std::time::Duration;
-/// use tait_framework::{Engine, Extent, SolveRequest, all_solutions};
-/// use tait_jobs::counted_solutions;
-/// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
-/// let request = SolveRequest {
-///     puzzle: Puzzle::new(2, 7)?,
-///     restrictions: Restrictions::default(),
-///     rules: PruneRules::default(),
-///     engine: Engine::Automatic,
-///     cuts: None,
-/// };
-/// let all = all_solutions(&request, &[], 7, &Default::default())?.expect("7 moves suffice");
-/// let counted = counted_solutions(&all, Extent::Line, ("solve 2 7 --count", Duration::ZERO)).expect("there are moves");
-/// assert_eq!(counted.cell.answer(), "18 solutions of 7 moves, total distances 48 to 56");
-/// assert_eq!(counted.up_to_symmetry.as_deref(), Some("9"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn counted_solutions(
-    all: &AllSolutions,
-    extent: Extent,
-    (name_of_run, elapsed): (&str, Duration),
-) -> Option<Counted> {
-    let count = all.graph.count();
-    let extreme = |wanted| all.by_distance(wanted).map(|(_, solution)| solution);
-    let (least, largest) = (extreme(Ordering::Less)?, extreme(Ordering::Greater)?);
-    let moves = |solution: &Solution| solution.moves().to_vec();
-    let excluded = all.shorter.iter().flat_map(|(_, states)| states);
-    let states = excluded.chain(all.graph.searched()).sum();
-    let cell = CountCell {
-        puzzle: all.puzzle(),
-        solutions: count.to_string(),
-        is_whole: extent != Extent::Board,
-        least: moves(&least),
-        largest: moves(&largest),
-        found_by: FoundBy {
-            states: Some(states),
-            ..FoundBy::new(name_of_run, elapsed)
-        },
-    };
-    Some(Counted {
-        cell,
-        extent,
-        up_to_symmetry: all.up_to_symmetry(&count).map(|number| number.to_string()),
-        is_stored: false,
-    })
+/// # Errors
+/// As [`count_solutions`]; inside, too.
+pub fn least_of_any_length(
+    question: &CountRequest<'_>,
+    control: &Control<'_>,
+) -> Result<Result<LeastDistance, Solved>, MakeError> {
+    let (request, prefix) = (question.request, question.prefix);
+    let most_moves = question.most_moves.unwrap_or(u32::MAX);
+    let layers = Layers::new(question.store.directory(), question.listener);
+    let open = |bounded: &BoundedSearch| layers.open_counts(bounded);
+    let found = least_distance(request, prefix, most_moves, &open, control);
+    match found.map_err(of_counting)? {
+        Ok(least) => {
+            layers.finish()?;
+            Ok(Ok(least))
+        }
+        Err(solved) => ended(solved, &layers),
+    }
+}
+
+/// Removes the layers of a count that an earlier run stored, in case that run was killed before it removed them.
+fn discard_layers(question: &CountRequest<'_>, cell: &CountCell) -> Result<(), MakeError> {
+    let layers = Layers::new(question.store.directory(), question.listener);
+    for moves in question.request.puzzle.n()..=cell.moves() as u64 {
+        let Ok(bounded) = bounded(question.request, moves as u32) else {
+            break;
+        };
+        layers.discard_counts(&bounded)?;
+        if let Ok(wider) = bounded.with_wider_board() {
+            layers.discard_counts(&wider)?;
+        }
+    }
+    Ok(())
+}
+
+fn of_counting(error: CountError<CheckpointError>) -> MakeError {
+    match error {
+        CountError::Layers(error) => error.into(),
+        CountError::Solutions(error) => MakeError::other(error),
+    }
+}
+
+/// Ends a search that found nothing: one that stopped leaves its layers to the next run.
+fn ended<T>(solved: Solved, layers: &Layers<'_>) -> Result<Result<T, Solved>, MakeError> {
+    match &solved {
+        Solved::Stopped { .. } => layers.tell_kept(),
+        _ => layers.finish()?,
+    }
+    Ok(Err(solved))
 }
 
 impl Counted {
+    /// Makes the numbers of what was found; `None` where there is no solution. The record gives `name_of_run`, such as a
+    /// command, as the origin.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tait_framework::{Engine, SolveRequest, counted_solutions};
+    /// use tait_jobs::Counted;
+    /// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
+    /// use tait_search::MemoryLayers;
+    /// let request = SolveRequest {
+    ///     puzzle: Puzzle::new(2, 7)?,
+    ///     restrictions: Restrictions::default(),
+    ///     rules: PruneRules::default(),
+    ///     engine: Engine::Automatic,
+    ///     cuts: None,
+    /// };
+    /// let open = |_: &_| Ok(MemoryLayers::default());
+    /// let found = counted_solutions(&request, &[], 7, &open, &Default::default())?.expect("7 moves suffice");
+    /// let counted = Counted::of_found(&found, ("solve 2 7 --count", Duration::ZERO)).expect("there are moves");
+    /// assert_eq!(counted.cell.answer(), "18 solutions of 7 moves, total distances 48 to 56");
+    /// assert_eq!(counted.up_to_symmetry.as_deref(), Some("9"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_found(
+        found: &CountedSolutions,
+        (name_of_run, elapsed): (&str, Duration),
+    ) -> Option<Self> {
+        let extreme = |wanted| found.by_distance(wanted).map(|(_, solution)| solution);
+        let (least, largest) = (extreme(Ordering::Less)?, extreme(Ordering::Greater)?);
+        let moves = |solution: &Solution| solution.moves().to_vec();
+        let excluded = found.shorter.iter().flat_map(|(_, states)| states);
+        let states = excluded.chain(&found.numbers.searched).sum();
+        let cell = CountCell {
+            puzzle: found.puzzle(),
+            solutions: found.numbers.count.to_string(),
+            is_whole: found.extent != Extent::Board,
+            least: moves(&least),
+            largest: moves(&largest),
+            found_by: FoundBy {
+                states: Some(states),
+                ..FoundBy::new(name_of_run, elapsed)
+            },
+        };
+        Some(Self {
+            cell,
+            extent: found.extent,
+            up_to_symmetry: found.up_to_symmetry().map(|number| number.to_string()),
+            is_stored: false,
+        })
+    }
+
     /// Makes what is known from a stored cell, which is about a puzzle without restrictions.
     #[must_use]
     pub fn of_stored(cell: CountCell) -> Self {

@@ -251,6 +251,8 @@ pub enum StopReason {
     Width,
     /// The checker refused what the search found.
     Refused,
+    /// A number of walks exceeds 128 bits.
+    Numbers,
 }
 
 impl fmt::Display for StopReason {
@@ -263,6 +265,7 @@ impl fmt::Display for StopReason {
             Self::Memory => "the memory limit was reached",
             Self::Width => "the beam dropped states",
             Self::Refused => "the checker refused what was found",
+            Self::Numbers => "a number of walks exceeds 128 bits",
         })
     }
 }

@@ -127,6 +127,9 @@ pub(crate) trait KeyedBackward<K>: Keyed<K> {
     /// Visits the goals.
     fn goal_keys(&self, visit: &mut dyn FnMut(K) -> Flow);
 
+    /// Visits the predecessors.
+    fn predecessors(&self, key: &K, spent: u32, visit: &mut dyn FnMut(Code, K) -> Flow);
+
     /// Adds the predecessors to a task's shards.
     fn push_predecessors(&self, key: &K, spent: u32, shards: &mut Shards<K>);
 }
@@ -134,6 +137,17 @@ pub(crate) trait KeyedBackward<K>: Keyed<K> {
 impl<S: Backward> KeyedBackward<Packed<S>> for S {
     fn goal_keys(&self, visit: &mut dyn FnMut(Packed<S>) -> Flow) {
         self.goals(&mut |goal| visit(packed(self, &goal)));
+    }
+
+    fn predecessors(
+        &self,
+        key: &Packed<S>,
+        spent: u32,
+        visit: &mut dyn FnMut(Code, Packed<S>) -> Flow,
+    ) {
+        self.predecessors(&state(self, *key), spent, &mut |step, state| {
+            visit(step.packed(), packed(self, &state))
+        });
     }
 
     fn push_predecessors(&self, key: &Packed<S>, spent: u32, shards: &mut Shards<Packed<S>>) {

@@ -10,6 +10,8 @@ use crate::external::PieceSizes;
 use crate::keyed::{Packed, in_moves};
 use crate::layer_store::LayerStore;
 use crate::layered::layered;
+pub(crate) use growing::{Carry, Growth};
+pub(crate) use records::{encoded, read, within};
 use tait_space::{Annotated, MoveOf};
 
 /// The most states that an exhaustive search with a store holds in memory: a killed search loses

@@ -12,6 +12,7 @@
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
 //! | [`chance_of_shortest`], [`ways_of`] | how often chance plays a shortest solution, from the start or from many states |
 //! | [`solution_graph`] | every solution of one length, not only of the shortest: to count, to list from any index on, to compare by cost |
+//! | [`solution_numbers_in`] | the same in numbers, without the graph, its layers on disk where memory does not suffice |
 //! | [`state_graph`] | small spaces whole: every state and every move, with the shortest solutions marked |
 //! | [`distances`], [`distances_of`] | the distance of every state, or of some, from the nearest goal |
 //! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_space::Annotated)), all of them or a beam of the best |
@@ -43,6 +44,7 @@ mod layered;
 mod layered_in;
 mod sharded;
 mod solution_graph;
+mod solution_numbers;
 mod state_graph;
 mod tasks;
 mod towards_table;
@@ -69,6 +71,7 @@ pub use sharded::{
     SharedStore, Tally, shard_finding, shard_outcome, shard_step,
 };
 pub use solution_graph::{SolutionGraph, Solutions, solution_graph};
+pub use solution_numbers::{SolutionNumbers, solution_numbers_in, solution_numbers_with};
 pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;
 pub use visited::{Candidates, NoMemory, ShardedSet, Visited};

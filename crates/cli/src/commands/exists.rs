@@ -8,7 +8,7 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
-use crate::remarks::{tell, tell_kept};
+use crate::remarks::tell;
 use clap::Args;
 use serde_json::json;
 use tait_framework::{bounded, record};
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (Exit::Refuted, None, Some(exhaustion), states)
         }
         Outcome::Stopped(why) => {
-            tell_kept(&layers, globals);
+            layers.tell_kept();
             return Ok(stopped(
                 bounded.moves,
                 &why,

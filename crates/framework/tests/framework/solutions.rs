@@ -3,14 +3,16 @@
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use tait_framework::{
-    AllSolutions, Engine, Extent, SolutionsError, SolveRequest, Solved, all_solutions, distance,
-    least_distance,
+    AllSolutions, CountedSolutions, Engine, Extent, SolutionsError, SolveRequest, Solved,
+    all_solutions, counted_solutions, distance, least_distance,
 };
 use tait_puzzle::linear::{
-    Block, BlockSet, FinalType, Move, PruneRules, Puzzle, Replay, Restrictions, Solution, check,
+    Block, BlockSet, BoundedSearch, FinalType, Move, PruneRules, Puzzle, Replay, Restrictions,
+    Solution, check,
 };
-use tait_search::{Control, Limits, StopReason};
+use tait_search::{Control, Limits, MemoryLayers, StopReason};
 
 fn request(k: u64, n: u64) -> SolveRequest {
     SolveRequest {
@@ -25,6 +27,19 @@ fn request(k: u64, n: u64) -> SolveRequest {
 fn all(request: &SolveRequest, prefix: &[Move]) -> AllSolutions {
     let found = all_solutions(request, prefix, 12, &Control::default()).unwrap();
     found.unwrap_or_else(|solved| panic!("{solved:?}"))
+}
+
+fn opened(_: &BoundedSearch) -> Result<MemoryLayers, Infallible> {
+    Ok(MemoryLayers::default())
+}
+
+fn counted_with(request: &SolveRequest, control: &Control<'_>) -> CountedSolutions {
+    let found = counted_solutions(request, &[], 12, &opened, control).unwrap();
+    found.unwrap_or_else(|solved| panic!("{solved:?}"))
+}
+
+fn counted(k: u64, n: u64) -> CountedSolutions {
+    counted_with(&request(k, n), &Control::default())
 }
 
 fn list(k: u64, n: u64) -> Vec<Vec<Move>> {
@@ -137,12 +152,14 @@ fn known_numbers() {
         (4, 6, 7, 244, Extent::Board, 46, 76),
     ] {
         let all = all(&request(k, n), &[]);
-        let counted = (all.length(), all.graph.count());
-        assert_eq!(counted, (moves, count.into()), "k={k} n={n}");
-        let found = all.extent(&Control::default()).unwrap().unwrap();
-        assert_eq!(found, extent, "k={k} n={n}");
-        assert_eq!(all.by_distance(Ordering::Less).unwrap().0, least);
-        assert_eq!(all.by_distance(Ordering::Greater).unwrap().0, largest);
+        let expected = (moves, count.into());
+        assert_eq!((all.length(), all.graph.count()), expected, "k={k} n={n}");
+        let counted = counted(k, n);
+        let found = (counted.length(), counted.numbers.count.clone());
+        assert_eq!(found, expected, "k={k} n={n}");
+        assert_eq!(counted.extent, extent, "k={k} n={n}");
+        assert_eq!(counted.by_distance(Ordering::Less).unwrap().0, least);
+        assert_eq!(counted.by_distance(Ordering::Greater).unwrap().0, largest);
     }
 }
 
@@ -163,9 +180,48 @@ fn what_is_listed_is_distinct_right_and_closed_under_mirror_images() {
             assert!(image != solution && whole.contains(image.moves()));
             least = least.min(moves.iter().copied().map(distance).sum());
         }
-        assert_eq!(all.by_distance(Ordering::Less).unwrap().0, least);
+        let counted = counted(k, n);
+        assert_eq!(counted.by_distance(Ordering::Less).unwrap().0, least);
         let half = BigUint::from(listed.len() / 2);
-        assert_eq!(all.up_to_symmetry(&all.graph.count()), Some(half));
+        assert_eq!(counted.up_to_symmetry(), Some(half));
+    }
+}
+
+/// A search that does not fit in memory comes to the same numbers and the same solutions, on any number of threads.
+#[test]
+fn numbers_do_not_depend_on_memory_or_threads() {
+    for (k, n) in [(2, 9), (3, 6), (4, 6), (4, 9), (5, 8)] {
+        let expected = counted(k, n);
+        assert_eq!(expected.numbers.count, list(k, n).len().into());
+        let listed = list(k, n);
+        let total = |moves: &&Vec<Move>| moves.iter().copied().map(distance).sum::<u64>();
+        // Of several minima, the first counts; of several maxima, the last.
+        let extremes = [
+            listed.iter().min_by_key(total),
+            listed.iter().rev().max_by_key(total),
+        ];
+        for ((_, moves), extreme) in expected.numbers.extremes.iter().flatten().zip(extremes) {
+            assert_eq!(Some(moves), extreme, "k={k} n={n}");
+        }
+        for threads in [1, 3] {
+            // The stores are in memory, too, and are counted.
+            let limits = Limits {
+                states: None,
+                memory: Some(3 << 20),
+                ..Limits::default()
+            };
+            let control = Control {
+                limits,
+                ..Control::default()
+            };
+            let found =
+                tait_testkit::on_threads(threads, || counted_with(&request(k, n), &control));
+            assert_eq!(found.numbers, expected.numbers, "k={k} n={n}");
+            assert_eq!(
+                (found.extent, found.shorter),
+                (expected.extent, expected.shorter.clone())
+            );
+        }
     }
 }
 
@@ -282,10 +338,8 @@ fn there_may_be_none() {
 #[test]
 fn more_moves_may_cover_less() {
     let least = |k, n, most| {
-        let all = all(&request(k, n), &[]);
-        let least = least_distance(&all, most, &Control::default())
-            .unwrap()
-            .unwrap();
+        let found = least_distance(&request(k, n), &[], most, &opened, &Control::default());
+        let least = found.unwrap().unwrap();
         let found = least.solution.moves().iter().copied().map(distance);
         assert_eq!(found.sum::<u64>(), least.distance);
         assert!(check(&least.solution).is_ok());

@@ -13,7 +13,7 @@ const MOST: u64 = 1 << 28;
 
 /// What a layer is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     /// It was grown from the starts.
     Forward,
     /// It was grown from the goals.
@@ -26,7 +26,7 @@ pub(super) enum Role {
 
 impl Role {
     /// Returns the number in the store of a layer of this role.
-    pub(super) const fn number(self, depth: u32) -> u32 {
+    pub(crate) const fn number(self, depth: u32) -> u32 {
         1 << 31 | (self as u32) << 29 | depth
     }
 }

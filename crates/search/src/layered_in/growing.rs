@@ -10,20 +10,72 @@ use crate::layered::Layer;
 use crate::tasks;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::StoredKey;
+use tait_space::{Flow, StoredKey};
 
-/// Makes a layer of the successors of annotated states.
-pub(super) struct Growth<'a, K> {
+/// What states carry along their moves.
+pub(crate) trait Carry<K>: Sync {
+    /// Returns the words of an annotation.
+    fn words(&self) -> usize;
+
+    /// Visits the neighbours of a state, each with what it receives; may write that to `carried`.
+    fn neighbours(
+        &self,
+        key: &K,
+        annotation: &[u64],
+        carried: &mut [u64],
+        visit: &mut dyn FnMut(K, &[u64]) -> Flow,
+    );
+
+    /// Joins what a state receives to what it has. The order of joining must not matter.
+    fn join(&self, known: &mut [u64], more: &[u64]);
+
+    /// Returns whether a layer ends the search.
+    fn has_goal(&self, layer: &Layer<K>) -> bool;
+}
+
+/// Annotations of a space: sets of possibilities.
+pub(super) struct Possibilities<'a, K> {
     pub(super) space: &'a dyn KeyedAnnotated<K>,
     pub(super) words: usize,
     pub(super) budget: u32,
-    pub(super) grower: Grower<'a>,
-    pub(super) number: u32,
-    pub(super) before: u64,
+}
+
+impl<K: StoredKey> Carry<K> for Possibilities<'_, K> {
+    fn words(&self) -> usize {
+        self.words
+    }
+
+    fn neighbours(
+        &self,
+        key: &K,
+        annotation: &[u64],
+        carried: &mut [u64],
+        visit: &mut dyn FnMut(K, &[u64]) -> Flow,
+    ) {
+        let budget = self.budget;
+        self.space
+            .annotated_successors(key, annotation, budget, carried, visit);
+    }
+
+    fn join(&self, known: &mut [u64], more: &[u64]) {
+        unite(known, more);
+    }
+
+    fn has_goal(&self, layer: &Layer<K>) -> bool {
+        has_goal(self.space, layer)
+    }
+}
+
+/// Makes a layer of the neighbours of annotated states.
+pub(crate) struct Growth<'a, K> {
+    pub(crate) carry: &'a dyn Carry<K>,
+    pub(crate) grower: Grower<'a>,
+    pub(crate) number: u32,
+    pub(crate) before: u64,
 }
 
 impl<K: StoredKey> Growth<'_, K> {
-    /// Returns the distinct successors of the states in each of some blocks, sorted; `None` if the work may be given up
+    /// Returns the distinct neighbours of the states in each of some blocks, sorted; `None` if the work may be given up
     /// and was told to stop.
     fn expanded(
         &self,
@@ -32,9 +84,10 @@ impl<K: StoredKey> Growth<'_, K> {
     ) -> Result<Option<Vec<Layer<K>>>, StoreFailed> {
         let is_over = AtomicBool::new(false);
         let expanded = tasks::results(blocks.len(), &|index| {
-            let (mut found, mut pace) = (Layer::new(self.words), Pace::default());
-            let mut carried = vec![0; self.words];
-            let layer: Layer<K> = read(self.grower.store, blocks[index], self.words)?;
+            let words = self.carry.words();
+            let (mut found, mut pace) = (Layer::new(words), Pace::default());
+            let mut carried = vec![0; words];
+            let layer: Layer<K> = read(self.grower.store, blocks[index], words)?;
             for (key, annotation) in layer.states() {
                 if may_give_up && pace.is_due() && self.grower.control.is_over() {
                     is_over.store(true, Ordering::Relaxed);
@@ -44,15 +97,10 @@ impl<K: StoredKey> Growth<'_, K> {
                     found.push(key, carried);
                     ControlFlow::Continue(())
                 };
-                self.space.annotated_successors(
-                    key,
-                    annotation,
-                    self.budget,
-                    &mut carried,
-                    &mut visit,
-                );
+                self.carry
+                    .neighbours(key, annotation, &mut carried, &mut visit);
             }
-            Ok(merged(&[(&found, 0..found.len())], self.words))
+            Ok(self.merged_parts(&[(&found, 0..found.len())]))
         });
         let expanded: Vec<Layer<K>> = expanded.into_iter().collect::<Result<_, StoreFailed>>()?;
         Ok((!is_over.into_inner()).then_some(expanded))
@@ -74,7 +122,7 @@ impl<K: StoredKey> Growth<'_, K> {
         let ranges: Vec<Range<K>> = begins.zip(ends).collect();
         let encoded = tasks::results(ranges.len(), &|index| {
             let parts = parts.iter().map(|part| (part, within(part, ranges[index])));
-            self.finished(&merged(&parts.collect::<Vec<_>>(), self.words))
+            self.finished(&self.merged_parts(&parts.collect::<Vec<_>>()))
         });
         let has_goal = encoded.iter().any(|&(has_goal, _)| has_goal);
         let blocks = encoded.into_iter().flat_map(|(_, blocks)| blocks);
@@ -83,9 +131,14 @@ impl<K: StoredKey> Growth<'_, K> {
 
     fn finished(&self, layer: &Layer<K>) -> (bool, Vec<Encoded<K>>) {
         (
-            has_goal(self.space, layer),
+            self.carry.has_goal(layer),
             encoded(layer, self.grower.sizes.block),
         )
+    }
+
+    fn merged_parts(&self, parts: &[(&Layer<K>, std::ops::Range<usize>)]) -> Layer<K> {
+        let join = |known: &mut [u64], more: &[u64]| self.carry.join(known, more);
+        merged(parts, self.carry.words(), &join)
     }
 }
 
@@ -142,7 +195,8 @@ impl<K: StoredKey> Work<K> for Growth<'_, K> {
         let mut parts = Vec::new();
         for run in runs {
             for block in run.overlapping(range) {
-                let layer: Layer<K> = read(self.grower.store, run.place(block), self.words)?;
+                let layer: Layer<K> =
+                    read(self.grower.store, run.place(block), self.carry.words())?;
                 let place = within(&layer, range);
                 parts.push((layer, place));
             }
@@ -151,7 +205,14 @@ impl<K: StoredKey> Work<K> for Growth<'_, K> {
             .iter()
             .map(|(layer, place)| (layer, place.clone()))
             .collect();
-        Ok(self.finished(&merged(&parts, self.words)))
+        Ok(self.finished(&self.merged_parts(&parts)))
+    }
+}
+
+/// Unites two sets of possibilities.
+pub(super) fn unite(known: &mut [u64], more: &[u64]) {
+    for (word, more) in known.iter_mut().zip(more) {
+        *word |= more;
     }
 }
 

@@ -4,7 +4,7 @@
 //! annotation. Where runs are merged, equal keys merge their annotations. A path is read off backwards, with a pass over
 //! each layer; the store keeps how far the pass has come.
 
-use super::growing::{Growth, has_goal};
+use super::growing::{Growth, Possibilities, has_goal, unite};
 use super::records::{encoded, merged, read};
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
@@ -79,10 +79,13 @@ impl<K: StoredKey> Search<'_, K> {
             let number = depth + 1;
             let pending = self.kept.take_pending(number);
             let grower = self.grower.beside(&self.kept);
-            let mut growth = Growth {
+            let carry = Possibilities {
                 space: self.space,
                 words: self.words,
                 budget: self.bound - depth,
+            };
+            let mut growth = Growth {
+                carry: &carry,
                 grower,
                 number,
                 before: states.iter().sum(),
@@ -102,7 +105,7 @@ impl<K: StoredKey> Search<'_, K> {
             for (key, annotation) in starts {
                 layer.push(key, &annotation);
             }
-            let layer = merged(&[(&layer, 0..layer.len())], self.words);
+            let layer = merged(&[(&layer, 0..layer.len())], self.words, &unite);
             let has_goal = has_goal(self.space, &layer);
             let blocks = encoded(&layer, self.grower.sizes.block);
             let (store, kind) = (self.grower.store, PieceKind::Run);

@@ -22,7 +22,7 @@ pub(super) fn encoded_block<K: StoredKey>(layer: &Layer<K>, part: Range<usize>) 
 }
 
 /// Encodes a sorted layer as blocks.
-pub(super) fn encoded<K: StoredKey>(layer: &Layer<K>, block: usize) -> Vec<Encoded<K>> {
+pub(crate) fn encoded<K: StoredKey>(layer: &Layer<K>, block: usize) -> Vec<Encoded<K>> {
     let begins = (0..layer.len()).step_by(block);
     begins
         .map(|begin| encoded_block(layer, begin..(begin + block).min(layer.len())))
@@ -30,7 +30,7 @@ pub(super) fn encoded<K: StoredKey>(layer: &Layer<K>, block: usize) -> Vec<Encod
 }
 
 /// Reads the states of a block, with this number of words each.
-pub(super) fn read<K: StoredKey>(
+pub(crate) fn read<K: StoredKey>(
     store: &AnyStore<'_>,
     (number, block): (usize, usize),
     words: usize,
@@ -51,8 +51,12 @@ pub(super) fn read<K: StoredKey>(
     Ok(layer)
 }
 
-/// Returns the states of some parts of layers, sorted, each once with the union of its annotations.
-pub(super) fn merged<K: StoredKey>(parts: &[(&Layer<K>, Range<usize>)], words: usize) -> Layer<K> {
+/// Returns the states of some parts of layers, sorted, each once with its annotations joined.
+pub(super) fn merged<K: StoredKey>(
+    parts: &[(&Layer<K>, Range<usize>)],
+    words: usize,
+    join: &dyn Fn(&mut [u64], &[u64]),
+) -> Layer<K> {
     let most = parts.iter().map(|(_, range)| range.len()).sum();
     let mut order: Vec<(K, u32, u32)> = Vec::with_capacity(most);
     for (part, (layer, range)) in (0..).zip(parts) {
@@ -68,8 +72,7 @@ pub(super) fn merged<K: StoredKey>(parts: &[(&Layer<K>, Range<usize>)], words: u
     for (key, part, index) in order {
         let annotation = parts[part as usize].0.annotation(index as usize);
         if all.keys.last() == Some(&key) {
-            let known = all.annotation_mut(all.len() - 1).iter_mut();
-            known.zip(annotation).for_each(|(word, more)| *word |= more);
+            join(all.annotation_mut(all.len() - 1), annotation);
         } else {
             all.push(key, annotation);
         }
@@ -78,7 +81,7 @@ pub(super) fn merged<K: StoredKey>(parts: &[(&Layer<K>, Range<usize>)], words: u
 }
 
 /// Returns where the keys of a range are in a sorted layer.
-pub(super) fn within<K: StoredKey>(
+pub(crate) fn within<K: StoredKey>(
     layer: &Layer<K>,
     (from, to): (Option<K>, Option<K>),
 ) -> Range<usize> {

@@ -11,8 +11,10 @@ use anyhow::Context;
 use clap::Args;
 use num_bigint::BigUint;
 use std::time::Instant;
-use tait_framework::{SolveRequest, all_solutions, least_distance};
-use tait_jobs::{CountRequest, ListFormat, count_solutions, extremes_text, write_solutions};
+use tait_framework::{SolveRequest, all_solutions};
+use tait_jobs::{
+    CountRequest, ListFormat, count_solutions, extremes_text, least_of_any_length, write_solutions,
+};
 use tait_puzzle::linear::{Header, Move, Solution, check, moves_in_line};
 use tait_store::to_text;
 
@@ -85,16 +87,27 @@ pub(super) fn run(
         progress.finish();
         tell_ended(arguments, globals, request, begin, solved)
     };
-    if (every.count || every.distance) && !every.any_length {
-        let question = CountRequest {
-            request,
-            prefix: &prefix,
-            most_moves: arguments.most_moves,
-            store: &store,
-            reads: !arguments.fresh,
-            writes: !arguments.no_store,
-            listener: &|remark| remarks::tell(&remark, globals),
+    let question = CountRequest {
+        request,
+        prefix: &prefix,
+        most_moves: arguments.most_moves,
+        store: &store,
+        reads: !arguments.fresh,
+        writes: !arguments.no_store,
+        listener: &|remark| remarks::tell(&remark, globals),
+    };
+    if every.any_length {
+        let least = match least_of_any_length(&question, &control)? {
+            Ok(least) => least,
+            Err(solved) => return ended(solved),
         };
+        progress.finish();
+        globals.remark(&least.to_string());
+        let least = [("least", least.distance, least.solution)];
+        print(&extremes_text(&least, start, format != Format::Text)?)?;
+        return Ok(Exit::Done);
+    }
+    if every.count || every.distance {
         let counted = match count_solutions(&question, &control)? {
             Ok(counted) => counted,
             Err(solved) => return ended(solved),
@@ -125,18 +138,6 @@ pub(super) fn run(
         };
         globals.remark(&format!("stopped: --from-index {next} continues"));
         return Ok(Exit::Stopped);
-    }
-    if every.any_length {
-        let least = least_distance(&all, most_moves, &control)?;
-        progress.finish();
-        let least = match least {
-            Ok(least) => least,
-            Err(stopped) => return Ok(arguments.search.limits.stopped(stopped.reason)),
-        };
-        globals.remark(&least.to_string());
-        let least = [("least", least.distance, least.solution)];
-        print(&extremes_text(&least, start, format != Format::Text)?)?;
-        return Ok(Exit::Done);
     }
     progress.finish();
     let moves = all.solutions().next().unwrap_or_default();

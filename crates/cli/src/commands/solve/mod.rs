@@ -12,7 +12,7 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
-use crate::remarks::{tell, tell_kept};
+use crate::remarks::tell;
 use clap::Args;
 use std::time::Instant;
 use tait_framework::{Engine, SolveRequest, Solved, solve, solve_in};
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let solved = solved?;
     if matches!(solved, Solved::Stopped { .. }) {
-        tell_kept(&layers, globals);
+        layers.tell_kept();
         return tell_ended(arguments, globals, &request, begin, solved);
     }
     let exit = tell_ended(arguments, globals, &request, begin, solved)?;

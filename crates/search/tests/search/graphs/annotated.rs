@@ -131,6 +131,8 @@ fn check(spelling: &Spelling) {
 struct Spelt<'a>(&'a Spelling, u32);
 
 impl Search for Spelt<'_> {
+    type End = Outcome<Label>;
+
     fn in_memory(&self) -> Outcome<Label> {
         layered(self.0, self.1, None, &Control::default())
     }
@@ -141,6 +143,9 @@ impl Search for Spelt<'_> {
         control: &Control<'_>,
     ) -> Result<Outcome<Label>, L::Error> {
         layered_with(self.0, self.1, store, sizes, control)
+    }
+    fn is_stopped(end: &Outcome<Label>) -> bool {
+        matches!(end, Outcome::Stopped(_))
     }
     fn patience(&self) -> usize {
         0

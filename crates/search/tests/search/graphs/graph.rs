@@ -40,7 +40,7 @@ fn relaxed(
 }
 
 impl Graph {
-    fn new(
+    pub(crate) fn new(
         edges: Vec<Vec<(Label, usize)>>,
         starts: Vec<usize>,
         goals: Vec<bool>,

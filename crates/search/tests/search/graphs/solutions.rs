@@ -1,10 +1,14 @@
 //! All solutions of every length of random graphs, compared with trying everything.
 
-use super::graph::{Graph, Label, graph};
+use super::external::{Search, check_in_store};
+use super::graph::{Graph, Label, graph, long_graph};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::time::Duration;
-use tait_search::{Control, Limits, StopReason, solution_graph};
+use tait_search::{
+    Control, LayerStore, Limits, MemoryLayers, PieceSizes, SolutionNumbers, StopReason, Stopped,
+    solution_graph, solution_numbers_in, solution_numbers_with,
+};
 
 /// A cost that tells moves apart otherwise than their order does.
 fn cost(label: Label) -> u64 {
@@ -43,6 +47,82 @@ proptest! {
     fn the_graph_has_the_solutions_of_every_length(graph in graph(1)) {
         for length in 0..6 {
             check(&graph, length);
+        }
+    }
+}
+
+/// The solutions of one length in numbers.
+struct Numbers<'a>(&'a Graph, u32);
+
+impl Search for Numbers<'_> {
+    type End = Result<SolutionNumbers<Label>, Stopped>;
+
+    fn in_memory(&self) -> Self::End {
+        let graph = solution_graph(self.0, self.1, &Control::default())?;
+        Ok(SolutionNumbers::of_graph(&graph, &cost))
+    }
+    fn in_store<L: LayerStore>(
+        &self,
+        store: &L,
+        sizes: PieceSizes,
+        control: &Control<'_>,
+    ) -> Result<Self::End, L::Error> {
+        solution_numbers_with(self.0, self.1, &cost, store, sizes, control)
+    }
+    fn is_stopped(end: &Self::End) -> bool {
+        end.is_err()
+    }
+    /// It asks at each goal, at the meeting, and for each layer that it reads its solutions off.
+    fn patience(&self) -> usize {
+        self.0.goals.len() + 2 * self.1 as usize + 2
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn the_numbers_in_a_store_are_those_of_the_graph(graph in graph(3), long in long_graph()) {
+        for graph in [&graph, &long] {
+            for length in [0, 1, 2, 5, 8] {
+                check_in_store(&Numbers(graph, length), &format!("{length} moves"));
+            }
+        }
+    }
+}
+
+/// A chain of `length` moves, each of which has `ways` ways. A dead end beside its middle makes the search go on from the
+/// other end there.
+fn chain(length: usize, ways: Label) -> Graph {
+    let ahead = |state| (0..ways).map(|label| (label, state + 1)).collect();
+    let mut edges: Vec<Vec<_>> = (0..length).map(ahead).collect();
+    edges[length / 2 - 1].push((Label::MAX, length + 1));
+    edges.resize(length + 2, Vec::new());
+    let goals = (0..length + 2).map(|state| state == length).collect();
+    Graph::new(edges, vec![0], goals, false)
+}
+
+/// Numbers that 128 bits cannot hold are exact as products of two that they can hold, and otherwise refused.
+#[test]
+fn large_numbers_are_exact_or_refused() {
+    let cost = |label: Label| u64::from(label);
+    for (length, is_exact) in [(30, true), (40, false)] {
+        let graph = chain(length as usize, 200);
+        let (stores, control) = (
+            [(); 2].map(|()| MemoryLayers::default()),
+            Control::default(),
+        );
+        let Ok(all) = solution_numbers_in(&graph, length, &cost, &stores[0], &control);
+        let sizes = PieceSizes::within(None, 8);
+        let Ok(in_store) =
+            solution_numbers_with(&graph, length, &cost, &stores[1], sizes, &control);
+        let all = all.unwrap();
+        assert_eq!(all.count, num_bigint::BigUint::from(200_u32).pow(length));
+        let totals = all.extremes.as_ref().map(|ends| [ends[0].0, ends[1].0]);
+        assert_eq!(totals, Some([0, 199 * u64::from(length)]));
+        match is_exact {
+            true => assert_eq!(in_store, Ok(all)),
+            false => assert_eq!(in_store.unwrap_err().reason, StopReason::Numbers),
         }
     }
 }
