@@ -59,18 +59,14 @@ impl Atlas<'_> {
                 check_solution(&solution).map(|verdict| solved(verdict, None)),
             ),
             Input::Auxiliary(solution) => {
-                if let Some(given) = expected.linear {
-                    let what = format!("the moves are for {}, not for {given}", solution.name());
-                    return Err(AtlasError::input(file, what));
-                }
-                Ok(Checked {
-                    puzzle: Some(solution.name()),
-                    outcome: match solution.check() {
-                        Ok(verdict) => Ok(Passed::Auxiliary(verdict)),
-                        Err(error) => Err(error.to_string()),
-                    },
-                    recounted: None,
-                })
+                let outcome = solution.check().map(Passed::Auxiliary);
+                let outcome = outcome.map_err(|error| error.to_string());
+                of_auxiliary(file, solution.name(), outcome, expected)
+            }
+            Input::Auxiliaries(list) => {
+                let outcome = list.check().map(Passed::Auxiliaries);
+                let outcome = outcome.map_err(|error| error.to_string());
+                of_auxiliary(file, list.name(), outcome, expected)
             }
             Input::Row(_) if expected.recounting.confirm.is_some() => Err(not_held(file)),
             Input::Row(solution) => check_row(&solution, expected.recounting.effort),
@@ -161,6 +157,24 @@ fn report(
     };
     Ok(Checked {
         puzzle,
+        outcome,
+        recounted: None,
+    })
+}
+
+/// Reports on the auxiliary puzzle, which nobody may call another one.
+fn of_auxiliary(
+    file: &str,
+    name: String,
+    outcome: Result<Passed, String>,
+    expected: &Expected,
+) -> Result<Checked, AtlasError> {
+    if let Some(given) = expected.linear {
+        let what = format!("the moves are for {name}, not for {given}");
+        return Err(AtlasError::input(file, what));
+    }
+    Ok(Checked {
+        puzzle: Some(name),
         outcome,
         recounted: None,
     })

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tait_jobs::Recounts;
 use tait_puzzle::linear::rows::{Boards, RowVerdict};
-use tait_puzzle::linear::{AuxiliaryVerdict, Claim, Verdict};
+use tait_puzzle::linear::{AuxiliaryListVerdict, AuxiliaryVerdict, Claim, Verdict};
 use tait_puzzle::vacancy;
 use tait_store::Level;
 
@@ -25,6 +25,8 @@ pub enum Passed {
     Solution(Verdict, Option<Claim>, String),
     /// A solution of the auxiliary puzzle.
     Auxiliary(AuxiliaryVerdict),
+    /// Solutions of the auxiliary puzzle.
+    Auxiliaries(AuxiliaryListVerdict),
     /// A solution of a vacancy puzzle.
     Vacancy(vacancy::Verdict),
     /// A solution from any row, and the boards on which the file calls it optimal.
@@ -39,7 +41,7 @@ impl Passed {
     /// How far the claim has been confirmed by a replay.
     fn level(&self) -> Option<Level> {
         match self {
-            Self::Auxiliary(_) => Some(Level::Replayed),
+            Self::Auxiliary(_) | Self::Auxiliaries(_) => Some(Level::Replayed),
             Self::Row(verdict, Some(_)) if !verdict.meets_lower_bound() => Some(Level::Recorded),
             _ => (!self.optimal().is_empty()).then_some(Level::Replayed),
         }
@@ -56,9 +58,11 @@ impl Passed {
                 format!("the lower bound is {}", verdict.lower_bound)
             }
             Self::Row(_, Some(boards)) => format!("on {boards}, by exhaustive search"),
-            Self::Row(_, None) | Self::Auxiliary(_) | Self::Vacancy(_) | Self::Map(_) => {
-                String::new()
-            }
+            Self::Row(_, None)
+            | Self::Auxiliary(_)
+            | Self::Auxiliaries(_)
+            | Self::Vacancy(_)
+            | Self::Map(_) => String::new(),
             Self::Solution(verdict, claim, with) => match claim {
                 _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
                 Some(Claim::Exhaustion { shorter }) => {
@@ -102,6 +106,7 @@ impl Checked {
             }
             Ok(Passed::Map(message)) => format!("{file}: {message}, {level}"),
             Ok(Passed::Auxiliary(verdict)) => format!("{file}: {puzzle}{verdict}, {level}"),
+            Ok(Passed::Auxiliaries(verdict)) => format!("{file}: {puzzle}{verdict}, {level}"),
             Ok(passed @ Passed::Vacancy(verdict)) => {
                 let level = passed
                     .level()
@@ -165,6 +170,7 @@ impl Checked {
             Ok(Passed::Auxiliary(verdict)) => {
                 (json!(3 * verdict.exchanges.len()), Value::Null, Value::Null)
             }
+            Ok(Passed::Auxiliaries(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
             Ok(Passed::Vacancy(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
             Ok(Passed::Row(verdict, _)) => {
                 (json!(verdict.moves), Value::Null, json!(verdict.shift))

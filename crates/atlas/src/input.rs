@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use tait_puzzle::linear::rows::RowSolution;
-use tait_puzzle::linear::{AuxiliarySolution, MoveReader, Solution};
+use tait_puzzle::linear::{AuxiliaryList, AuxiliarySolution, MoveReader, Solution};
 use tait_puzzle::vacancy;
 use tait_store::{LARGEST_JSON, Record, RecordError, check_json, read_at_most};
 
@@ -24,6 +24,8 @@ pub(crate) enum Input {
     Moves(MoveReader<Reader>),
     /// Moves of the auxiliary puzzle as text; not checked yet.
     Auxiliary(AuxiliarySolution),
+    /// Solutions of the auxiliary puzzle as JSON; not checked yet.
+    Auxiliaries(AuxiliaryList),
     /// A solution of a vacancy puzzle, as JSON; not checked yet.
     VacancySolution(vacancy::Solution),
     /// Moves of a vacancy puzzle as text.
@@ -126,6 +128,9 @@ fn json(text: &[u8]) -> Result<Input, String> {
         }
         Ok(named) if named.puzzle == "row" => {
             Input::Row(serde_json::from_slice(text).map_err(|error| error.to_string())?)
+        }
+        Ok(named) if named.puzzle == "auxiliary" => {
+            Input::Auxiliaries(serde_json::from_slice(text).map_err(|error| error.to_string())?)
         }
         Ok(named) if named.puzzle == "grid" => {
             Input::PairAnswer(String::from_utf8_lossy(text).into_owned())

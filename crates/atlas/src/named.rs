@@ -126,6 +126,18 @@ impl Named {
                 let _ = solution.check().map_err(|error| fail(&error))?;
                 return Ok(Self::Auxiliary(solution));
             }
+            Input::Auxiliaries(list) => {
+                let _ = list.check().map_err(|error| fail(&error))?;
+                let solutions: Result<[_; 1], _> = list.solutions().try_into();
+                return solutions
+                    .map(|[solution]| Self::Auxiliary(solution))
+                    .map_err(|solutions| {
+                        let number = solutions.len();
+                        fail(&format!(
+                            "it lists {number} solutions, and one can be shown"
+                        ))
+                    });
+            }
             Input::VacancySolution(solution) => {
                 return checked(solution).map_err(|error| fail(&error));
             }

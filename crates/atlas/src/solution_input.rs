@@ -44,7 +44,9 @@ pub fn solution_in(name: &str, expected: &Expected) -> Result<Solution, AtlasErr
                 )));
             }
         },
-        Input::Auxiliary(_) => return Err(other("moves of the auxiliary puzzle")),
+        Input::Auxiliary(_) | Input::Auxiliaries(_) => {
+            return Err(other("moves of the auxiliary puzzle"));
+        }
         Input::Row(_) => return Err(other("a solution from another row")),
         Input::Vacancy(_) | Input::VacancySolution(_) | Input::PairAnswer(_) => {
             return Err(other("another puzzle"));

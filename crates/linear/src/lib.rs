@@ -240,8 +240,9 @@ pub mod wrap;
 
 pub use analysis::{Analysis, Condition, Stationary, analyse, propositions};
 pub use auxiliary::{
-    AuxiliaryError, AuxiliaryExchange, AuxiliaryOffsets, AuxiliarySolution, AuxiliaryTextError,
-    AuxiliaryVerdict, UsedOffsets, window_of,
+    AuxiliaryError, AuxiliaryExchange, AuxiliaryList, AuxiliaryListError, AuxiliaryListVerdict,
+    AuxiliaryOffsets, AuxiliarySolution, AuxiliaryTextError, AuxiliaryVerdict, UsedOffsets,
+    window_of,
 };
 pub use blocks::{Block, BlockSet};
 pub use board::Board;

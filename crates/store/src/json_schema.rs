@@ -31,11 +31,15 @@ pub struct JsonForm {
 
 impl JsonForm {
     /// The forms that are read without an envelope.
-    pub(crate) const BARE: [Self; 5] = [
+    pub(crate) const BARE: [Self; 6] = [
         Self::read::<linear::Solution>("linear-solution", "Solution of a linear puzzle"),
         Self::read::<linear::rows::RowSolution>(
             "row-solution",
             "Solution of a puzzle from any row",
+        ),
+        Self::read::<linear::AuxiliaryList>(
+            "auxiliary-solutions",
+            "Solutions of the auxiliary puzzle",
         ),
         Self::read::<vacancy::Solution>("cell-solution", "Solution whose moves are cells"),
         Self::read::<PuzzleForm>("grid-puzzle", "Puzzle on a grid"),

@@ -2,9 +2,8 @@
 
 use crate::error::AtlasError;
 use crate::table::Format;
-use serde_json::json;
 use tait_puzzle::linear::{
-    AuxiliaryExchange, AuxiliaryOffsets, AuxiliarySolution, BlockLength, Move,
+    AuxiliaryExchange, AuxiliaryList, AuxiliaryOffsets, AuxiliarySolution, BlockLength,
 };
 use tait_store::to_text;
 
@@ -48,8 +47,7 @@ pub fn auxiliary(solution: &AuxiliarySolution) -> Result<String, AtlasError> {
     Ok(text)
 }
 
-/// Lists solutions of the auxiliary puzzle: a line for each with its offsets and patterns, or JSON, which also has the
-/// moves of a row that begins at 1.
+/// Lists solutions of the auxiliary puzzle: a line for each with its offsets and patterns, or as JSON ([`AuxiliaryList`]).
 ///
 /// # Errors
 /// Only those of writing JSON.
@@ -59,63 +57,27 @@ pub fn auxiliary_list(
     free_offsets: bool,
     format: Format,
 ) -> Result<String, AtlasError> {
-    let offsets = |solution: &[AuxiliaryExchange], back: bool| -> Vec<u32> {
-        solution
-            .iter()
-            .map(|e| if back { e.back_offset } else { e.front_offset })
-            .collect()
-    };
-    let patterns = |solution: &[AuxiliaryExchange]| -> Vec<String> {
-        solution
-            .iter()
-            .map(|exchange| exchange.pattern.to_string())
-            .collect()
-    };
-    let moves = |front: &[u32], back: &[u32]| -> Vec<Move> {
-        let offsets = front.iter().copied().zip(back.iter().copied()).collect();
-        let solution = AuxiliarySolution::of_offsets(k, 1, &AuxiliaryOffsets(offsets));
-        solution.moves().to_vec()
-    };
-    let listed: Vec<_> = solutions
-        .iter()
-        .map(|solution| {
-            let complement = solution.iter().all(AuxiliaryExchange::returns_complement);
-            (
-                offsets(solution, false),
-                offsets(solution, true),
-                patterns(solution),
-                complement,
-            )
-        })
-        .collect();
-    match format {
-        Format::Json => {
-            let rows: Vec<_> = listed
-                .iter()
-                .map(|(front, back, patterns, complement)| {
-                    json!({"offsets": front, "back_offsets": back, "patterns": patterns, "complement": complement, "moves": moves(front, back)})
-                })
-                .collect();
-            to_text(
-                &json!({"k": k.get(), "free_offsets": free_offsets, "count": rows.len(), "solutions": rows}),
-            )
-            .map_err(AtlasError::refused)
-        }
-        _ => {
-            let mut text = String::new();
-            for (front, back, patterns, complement) in &listed {
-                text.push_str(&format!("{front:?}"));
-                if free_offsets {
-                    text.push_str(&format!(" {back:?}"));
-                }
-                text.push_str(&format!(" {}", patterns.join(" ")));
-                text.push_str(if *complement {
-                    "\n"
-                } else {
-                    " (the pattern that returns is not the complement)\n"
-                });
-            }
-            Ok(text)
-        }
+    if format == Format::Json {
+        let list = AuxiliaryList::new(k, free_offsets, solutions);
+        return to_text(&list).map_err(AtlasError::refused);
     }
+    let mut text = String::new();
+    for solution in solutions {
+        let offsets =
+            |of: fn(&AuxiliaryExchange) -> u32| -> Vec<u32> { solution.iter().map(of).collect() };
+        text.push_str(&format!("{:?}", offsets(|exchange| exchange.front_offset)));
+        if free_offsets {
+            text.push_str(&format!(" {:?}", offsets(|exchange| exchange.back_offset)));
+        }
+        for exchange in solution {
+            text.push_str(&format!(" {}", exchange.pattern));
+        }
+        text.push_str(
+            match solution.iter().all(AuxiliaryExchange::returns_complement) {
+                true => "\n",
+                false => " (the pattern that returns is not the complement)\n",
+            },
+        );
+    }
+    Ok(text)
 }

@@ -126,6 +126,88 @@ fn what_is_printed_verifies_and_a_forgery_does_not() {
     }
 }
 
+/// A list that is printed as JSON verifies as a whole; one with anything else in it does not.
+#[test]
+fn a_list_verifies_and_forged_ones_do_not() {
+    let place = Place::new();
+    for (command, solutions) in [
+        ("framework 3 --phase 1", "6 solutions"),
+        ("framework 3 --phase 1 --free-offsets", "10 solutions"),
+        ("framework 4 --phase 1", "24 solutions"),
+        ("framework 3 --phase 1 --offsets 2,0,1", "1 solution"),
+    ] {
+        let list = place.run(&format!("{command} --format json")).done();
+        let line = place.run_with("verify", &list).done();
+        let k = &command[10..11];
+        let moves = 3 * k.parse::<u32>().unwrap();
+        let expected = format!(
+            "-: auxiliary k={k}: {solutions} of {moves} moves, Requirement 5.1.1 holds, replayed\n"
+        );
+        assert_eq!(line, expected);
+        let value = parsed(&list);
+        assert_eq!(value["puzzle"], "auxiliary");
+        place.write("list.json", &list);
+        let shown = place.run("show list.json");
+        if solutions == "1 solution" {
+            assert_eq!(shown.done(), place.run("show auxiliary 3 2,0,1").done());
+        } else {
+            let what = format!("it lists {solutions}, and one can be shown");
+            assert!(shown.failed(2).contains(&what));
+        }
+    }
+    let list = parsed(
+        &place
+            .run("framework 3 --phase 1 --free-offsets --format json")
+            .done(),
+    );
+    type Forge = fn(&mut serde_json::Value);
+    let forgeries: [(Forge, &str); 8] = [
+        (
+            |list| list["solutions"][1]["moves"][0][1] = 16.into(),
+            "solution 2: move 1 (",
+        ),
+        (
+            |list| list["solutions"][0]["offsets"][0] = 1.into(),
+            "solution 1: its offsets",
+        ),
+        (
+            |list| list["solutions"][0]["patterns"][2] = "ooo".into(),
+            "solution 1: its offsets",
+        ),
+        (
+            |list| {
+                let is_complement = list["solutions"][0]["complement"].as_bool().unwrap();
+                list["solutions"][0]["complement"] = (!is_complement).into();
+            },
+            "solution 1: its offsets",
+        ),
+        (
+            |list| list["free_offsets"] = false.into(),
+            "the offsets of the halves differ",
+        ),
+        (
+            |list| list["count"] = 11.into(),
+            "it says that it has 11 solutions, but it has 10 different ones",
+        ),
+        (
+            |list| list["solutions"][3] = list["solutions"][4].clone(),
+            "but it has 9 different ones",
+        ),
+        (|list| list["k"] = 4.into(), "solution 1: "),
+    ];
+    for (forge, expected) in forgeries {
+        let mut forged = list.clone();
+        forge(&mut forged);
+        let ran = place.run_with("verify", &forged.to_string());
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(ran.out.contains(expected), "{expected}: {ran:?}");
+    }
+    for wrong in ["\"k\": 1", "\"k\": \"3\""] {
+        place.write("bad.json", &list.to_string().replace("\"k\":3", wrong));
+        let _ = place.run("verify bad.json").failed(2);
+    }
+}
+
 #[test]
 fn bad_input_is_one_line() {
     let place = Place::new();

@@ -201,6 +201,9 @@ fn what_commands_print_without_an_envelope_follows_its_schema() {
     ] {
         assert_valid(&linear, &printed(command), &command.join(" "));
     }
+    let auxiliary = validator("auxiliary-solutions");
+    let list = printed(&["framework", "3", "--phase", "1", "--format", "json"]);
+    assert_valid(&auxiliary, &list, "framework 3 --phase 1");
     let _ = place.run("checkers --reverse 3").done();
     let cells = validator("cell-solution");
     for name in [
@@ -428,6 +431,12 @@ fn schemas_of_bare_forms_refuse_what_readers_refuse() {
         });
         assert!(refused > 8, "{refused}: {cells}");
     }
+    let auxiliary = json!({"puzzle": "auxiliary", "k": 3, "free_offsets": false, "count": 1, "solutions": [{"offsets": [2],
+        "back_offsets": [2], "patterns": ["ooo"], "complement": true, "moves": [[3, 13], [9, 3], [13, 9]]}]});
+    let refused = compare("auxiliary-solutions", &auxiliary, |value| {
+        read_as::<linear::AuxiliaryList, _>(value, fine)
+    });
+    assert!(refused > 10, "{refused}");
     let puzzle = json!({"id": "x", "grid": "square (a remark)", "labeled": false, "start": ["oo", "o."],
         "target": [[0, 1], [1, 0], [1, 1]], "up_to": "rotation + reflection", "rule": "slide", "adjacency": 2});
     let refused = compare("grid-puzzle", &puzzle, |value| {

@@ -1,6 +1,8 @@
 //! `tait solve` with `--count`, `--all`, `--distance` and `--prefix`, end to end.
 
 use crate::common::{Place, parsed};
+use crate::kill::{ends_the_same, leaves_the_same_in};
+use std::fs;
 
 #[test]
 fn solutions_are_counted_once_and_the_store_answers_then() {
@@ -40,6 +42,78 @@ fn threads_change_nothing() {
     });
     assert_eq!(made[0], made[1]);
     assert_eq!(made[0].1.lines().count(), 1254);
+}
+
+/// A count that does not fit in memory goes on in files, where it was stopped, and comes to the same record.
+#[test]
+fn a_count_goes_on_where_it_was_stopped() {
+    let count = "--no-corpus solve 3 6 --count --memory-limit 2M";
+    let cell = |place: &Place| {
+        let file = fs::read_to_string(place.path("data/counts/k03.json")).unwrap();
+        let mut cell = parsed(&file)["cells"][0].take();
+        cell["found_by"]["seconds"] = 0.into();
+        cell
+    };
+    let whole = Place::new();
+    assert_eq!(whole.run("--no-corpus solve 3 6 --count").done(), "1254\n");
+    assert!(!whole.path("data/checkpoints").exists());
+    for threads in [1, 2] {
+        let place = Place::new();
+        let stopped = place.run(&format!("{count} --threads {threads} --state-limit 200000"));
+        assert_eq!((stopped.code, &*stopped.out), (3, ""), "{stopped:?}");
+        assert!(
+            stopped.err.contains("kept in data/checkpoints"),
+            "{stopped:?}"
+        );
+        assert_eq!(place.run("data check").code, 0);
+        let resumed = place.run(&format!("{count} --threads {threads}"));
+        assert!(
+            resumed.err.contains("continuing a search for 7 moves"),
+            "{resumed:?}"
+        );
+        assert_eq!(resumed.done(), "1254\n");
+        assert_eq!(cell(&place), cell(&whole));
+        let left = fs::read_dir(place.path("data/checkpoints")).unwrap();
+        assert_eq!(left.count(), 0);
+        assert_eq!(place.run("data check --recount").code, 0);
+    }
+}
+
+/// Two questions about other solutions of the same puzzle do not take each other's layers.
+#[test]
+fn layers_are_those_of_their_prefix() {
+    let place = Place::new();
+    let count = |prefix: &str, limits: &str| {
+        let arguments = format!("solve 3 6 --count {limits} --prefix");
+        let mut arguments: Vec<&str> = arguments.split_whitespace().collect();
+        arguments.push(prefix);
+        place.run_piped(&arguments, "")
+    };
+    let stopped = count("(1→13)", "--memory-limit 200K --state-limit 10000");
+    assert!(stopped.err.contains("kept in"), "{stopped:?}");
+    assert_eq!(count("(2→13)", "").done(), "146\n");
+    let resumed = count("(1→13)", "");
+    assert!(resumed.err.contains("continuing a search for 7 moves"));
+    assert_eq!(resumed.done(), "2\n");
+}
+
+#[test]
+fn a_count_that_is_killed_ends_in_the_same_file() {
+    for (seed, question) in [
+        "3 6 --count --memory-limit 2M",
+        "4 6 --distance --memory-limit 4M",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let command = format!("--no-corpus solve {question}");
+        let (place, ran, _) = leaves_the_same_in(Place::new, &command, 70 + seed as u64);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert_eq!(place.run("data check -q").code, 0);
+    }
+    let least = "--no-corpus solve 3 6 --distance --any-length --most-moves 7 --memory-limit 2M";
+    let (_, ran) = ends_the_same(least, 72);
+    assert!(ran.done().starts_with("least 38:"));
 }
 
 #[test]

@@ -10,10 +10,12 @@
 //! before cell `o + k`. The window at `p` contains the places before the cells `p + 1` to `p + k - 1`, and these numbers
 //! leave every remainder modulo `k` once, except that of `p`. So each `o` in `U` other than `p` adds exactly one pair.
 
+mod list;
 mod offsets;
 mod replay;
 mod solution;
 
+pub use list::{AuxiliaryList, AuxiliaryListError, AuxiliaryListVerdict};
 pub use offsets::AuxiliaryOffsets;
 pub use replay::{AuxiliaryError, AuxiliaryExchange, AuxiliaryVerdict};
 pub use solution::{AuxiliarySolution, AuxiliaryTextError};

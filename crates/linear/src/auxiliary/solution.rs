@@ -31,6 +31,10 @@ pub struct AuxiliarySolution {
 }
 
 impl AuxiliarySolution {
+    pub(super) const fn new(k: BlockLength, start: i64, moves: Vec<Move>) -> Self {
+        Self { k, start, moves }
+    }
+
     /// Returns the moves of the exchanges at these offsets, unchecked: three for each.
     #[must_use]
     pub fn of_offsets(k: BlockLength, start: i64, offsets: &AuxiliaryOffsets) -> Self {

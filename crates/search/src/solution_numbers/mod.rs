@@ -91,8 +91,9 @@ where
             Err(stopped) => return Ok(Err(stopped)),
         }
     }
+    // Sizes assume few neighbours for the first batch of a run. A state has hundreds of predecessors.
     let record = size_of::<Packed<S>>() + Walks::WORDS * size_of::<u64>();
-    let sizes = PieceSizes::within(control.limits.memory, record);
+    let sizes = PieceSizes::within(control.limits.memory, 4 * record);
     solution_numbers_with(space, length, cost, store, sizes, control)
 }
 
