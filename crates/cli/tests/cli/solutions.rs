@@ -35,8 +35,7 @@ fn threads_change_nothing() {
         let run =
             |what: &str| place.run(&format!("--no-corpus --threads {threads} solve 3 6 {what}"));
         let _ = run("--count").done();
-        let mut file =
-            parsed(&std::fs::read_to_string(place.path("data/counts/k03.json")).unwrap());
+        let mut file = parsed(&fs::read_to_string(place.path("data/counts/k03.json")).unwrap());
         file["cells"][0]["found_by"]["seconds"] = 0.into();
         (file, run("--all").done())
     });
@@ -91,7 +90,7 @@ fn layers_are_those_of_their_prefix() {
     };
     let stopped = count("(1→13)", "--memory-limit 200K --state-limit 10000");
     assert!(stopped.err.contains("kept in"), "{stopped:?}");
-    assert_eq!(count("(2→13)", "").done(), "146\n");
+    assert_eq!(count("(2→13)", "").done(), "164\n");
     let resumed = count("(1→13)", "");
     assert!(resumed.err.contains("continuing a search for 7 moves"));
     assert_eq!(resumed.done(), "2\n");
@@ -99,18 +98,10 @@ fn layers_are_those_of_their_prefix() {
 
 #[test]
 fn a_count_that_is_killed_ends_in_the_same_file() {
-    for (seed, question) in [
-        "3 6 --count --memory-limit 2M",
-        "4 6 --distance --memory-limit 4M",
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let command = format!("--no-corpus solve {question}");
-        let (place, ran, _) = leaves_the_same_in(Place::new, &command, 70 + seed as u64);
-        assert_eq!(ran.code, 0, "{ran:?}");
-        assert_eq!(place.run("data check -q").code, 0);
-    }
+    let command = "--no-corpus solve 3 6 --count --memory-limit 2M";
+    let (place, ran, _) = leaves_the_same_in(Place::new, command, 70);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(place.run("data check -q").code, 0);
     let least = "--no-corpus solve 3 6 --distance --any-length --most-moves 7 --memory-limit 2M";
     let (_, ran) = ends_the_same(least, 72);
     assert!(ran.done().starts_with("least 38:"));
