@@ -46,7 +46,7 @@ fn threads_change_nothing() {
 /// A count that does not fit in memory goes on in files, where it was stopped, and comes to the same record.
 #[test]
 fn a_count_goes_on_where_it_was_stopped() {
-    let count = "--no-corpus solve 3 6 --count --memory-limit 2M";
+    let count = "--no-corpus solve 3 6 --count --memory-limit 4M";
     let cell = |place: &Place| {
         let file = fs::read_to_string(place.path("data/counts/k03.json")).unwrap();
         let mut cell = parsed(&file)["cells"][0].take();
@@ -98,11 +98,11 @@ fn layers_are_those_of_their_prefix() {
 
 #[test]
 fn a_count_that_is_killed_ends_in_the_same_file() {
-    let command = "--no-corpus solve 3 6 --count --memory-limit 2M";
+    let command = "--no-corpus solve 3 6 --count --memory-limit 4M";
     let (place, ran, _) = leaves_the_same_in(Place::new, command, 70);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert_eq!(place.run("data check -q").code, 0);
-    let least = "--no-corpus solve 3 6 --distance --any-length --most-moves 7 --memory-limit 2M";
+    let least = "--no-corpus solve 3 6 --distance --any-length --most-moves 7 --memory-limit 4M";
     let (_, ran) = ends_the_same(least, 72);
     assert!(ran.done().starts_with("least 38:"));
 }
