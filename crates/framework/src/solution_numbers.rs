@@ -62,6 +62,9 @@ pub const fn distance(step: Move) -> u64 {
     step.from.abs_diff(step.to)
 }
 
+/// The result of counting: inside, why there is none.
+type Counting<T, N, L> = Result<Result<T, N>, CountError<<L as LayerStore>::Error>>;
+
 /// Opens the store for the layers of a bounded search.
 pub type OpenLayers<'a, L> = &'a dyn Fn(&BoundedSearch) -> Result<L, <L as LayerStore>::Error>;
 
@@ -139,7 +142,7 @@ fn shortest<L: LayerStore<Error: Error>>(
     most_moves: u32,
     open: OpenLayers<'_, L>,
     control: &Control<'_>,
-) -> Result<Result<Shortest<SolutionNumbers<Move>>, Solved>, CountError<L::Error>> {
+) -> Counting<Shortest<SolutionNumbers<Move>>, Solved, L> {
     let none = |numbers: &SolutionNumbers<Move>| {
         let is_none = numbers.extremes.is_none();
         is_none.then(|| numbers.searched.clone())
@@ -153,7 +156,7 @@ fn numbers_of<L: LayerStore<Error: Error>>(
     bounded: &BoundedSearch,
     open: OpenLayers<'_, L>,
     control: &Control<'_>,
-) -> Result<Result<SolutionNumbers<Move>, Stopped>, CountError<L::Error>> {
+) -> Counting<SolutionNumbers<Move>, Stopped, L> {
     let layers = open(bounded).map_err(CountError::Layers)?;
     let moves = bounded.moves_left();
     let numbers = with_any_store(&layers, |layers| {

@@ -76,7 +76,7 @@ impl<K: StoredKey> Sides<'_, K> {
         for depth in (0..backward).rev() {
             let mut successors = Vec::new();
             self.visit_successors(&state, &moves, &mut |step, key| {
-                successors.push((step, key))
+                successors.push((step, key));
             });
             let mut keys: Vec<K> = successors.iter().map(|&(_, key)| key).collect();
             keys.sort_unstable();

@@ -162,7 +162,7 @@ impl<K: StoredKey> Sides<'_, K> {
         let blocks = ranges(lists).into_iter().filter_map(|(place, (from, to))| {
             let begin = from.map_or(0, |from| keys.partition_point(|&key| key < from));
             let end = to.map_or(keys.len(), |to| keys.partition_point(|&key| key < to));
-            (begin < end).then(|| (place, begin..end))
+            (begin < end).then_some((place, begin..end))
         });
         let blocks: Vec<_> = blocks.collect();
         let found = tasks::results(blocks.len(), &|index| {
