@@ -63,7 +63,7 @@ impl CommonRequest {
     #[must_use]
     pub fn new(k: BlockLength, from: Option<u64>) -> Self {
         let residues = 2 * u64::from(k.get());
-        let from = from.unwrap_or(residues / 4 + 1).max(2);
+        let from = from.unwrap_or_else(|| first_size(k)).max(2);
         Self {
             k,
             from,
@@ -83,6 +83,11 @@ impl CommonRequest {
             false => Ok(()),
         }
     }
+}
+
+/// Returns the first size that can have a base: its row has room for two coins beside a block.
+const fn first_size(k: BlockLength) -> u64 {
+    k.get() as u64 / 2 + 1
 }
 
 /// The sequences of patterns that the bases of a size carry.
@@ -106,7 +111,8 @@ pub struct CommonPattern {
     pub offsets: Vec<u32>,
     /// The bases, by size.
     pub bases: Vec<Base>,
-    /// Whether no earlier window of the request has a common pattern, shown by searches that kept all states.
+    /// Whether no earlier window has a common pattern, shown by searches that kept all states. A request that begins with
+    /// a later window does not show it.
     #[serde(default)]
     pub is_first: bool,
 }

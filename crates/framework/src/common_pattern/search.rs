@@ -1,7 +1,7 @@
 //! The search for a window of sizes with a common sequence of patterns.
 
 use super::sequences::{AllOrders, OneOrder, Sequence, offsets_of, sequence_of};
-use super::{CommonFailure, CommonPattern, CommonRequest, SeenSequences};
+use super::{CommonFailure, CommonPattern, CommonRequest, SeenSequences, first_size};
 use crate::assignment::base_of;
 use crate::beams::even_beam;
 use crate::exchanges::ExchangeTable;
@@ -83,7 +83,8 @@ impl<'a> Search<'a> {
                     let Some((offsets, bases)) = self.bases(&sizes, &sequence, width)? else {
                         continue;
                     };
-                    let mut earlier = (from..first).filter(|&n| self.request.parity.includes(n));
+                    let mut earlier = (first_size(self.request.k)..first)
+                        .filter(|&n| self.request.parity.includes(n));
                     return Ok(CommonPattern {
                         patterns: sequence,
                         offsets,
