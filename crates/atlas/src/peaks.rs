@@ -3,7 +3,7 @@
 use crate::map::{Range, puzzles};
 use std::sync::atomic::{AtomicU64, Ordering};
 use tait_framework::{Engine, SolveRequest, bounded, search};
-use tait_puzzle::linear::{BlockLength, BoundedSearchError, PruneRules, Puzzle, Restrictions};
+use tait_puzzle::linear::{BlockLength, BoundedSearchError, Puzzle};
 use tait_search::{Control, Event, Outcome, Sink, StopReason};
 
 /// The memory of breadth-first searches for n moves, each until a solution was found or excluded.
@@ -91,11 +91,8 @@ fn why_stopped(
     control: &Control<'_>,
 ) -> Result<Option<StopReason>, BoundedSearchError> {
     let request = SolveRequest {
-        puzzle,
-        restrictions: Restrictions::default(),
-        rules: PruneRules::default(),
         engine: Engine::BreadthFirst,
-        cuts: None,
+        ..SolveRequest::new(puzzle)
     };
     let moves = u32::try_from(puzzle.n()).unwrap_or(u32::MAX);
     let bounded = bounded(&request, moves)?;

@@ -3,18 +3,12 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_framework::{Engine, SolveRequest, Solved, solve};
-use tait_puzzle::linear::{PruneRules, Puzzle, Restrictions, check};
+use tait_framework::{SolveRequest, Solved, solve};
+use tait_puzzle::linear::{Puzzle, check};
 use tait_search::Control;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
-    let request = SolveRequest {
-        puzzle: Puzzle::new(3, 8)?,
-        restrictions: Restrictions::default(),
-        rules: PruneRules::default(),
-        engine: Engine::Automatic,
-        cuts: None,
-    };
+    let request = SolveRequest::new(Puzzle::new(3, 8)?);
     let solved = solve(&request, 20, &Control::default())?;
     let Solved::Optimal {
         solution, claim, ..

@@ -380,11 +380,9 @@ pub(crate) fn solution_exists(
     control: &Control<'_>,
 ) -> Outcome<Move> {
     let request = SolveRequest {
-        puzzle,
         restrictions: restrictions.clone(),
-        rules: PruneRules::default(),
         engine,
-        cuts: None,
+        ..SolveRequest::new(puzzle)
     };
     match bounded(&request, puzzle.n() as u32) {
         Ok(bounded) => search(&request, &bounded, control),

@@ -81,16 +81,10 @@ pub type OpenLayers<'a, L> = &'a dyn Fn(&BoundedSearch) -> Result<L, <L as Layer
 ///
 /// ```
 /// use std::cmp::Ordering;
-/// use tait_framework::{Engine, Extent, SolveRequest, counted_solutions};
-/// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
+/// use tait_framework::{Extent, SolveRequest, counted_solutions};
+/// use tait_puzzle::linear::Puzzle;
 /// use tait_search::MemoryLayers;
-/// let request = SolveRequest {
-///     puzzle: Puzzle::new(2, 7)?,
-///     restrictions: Restrictions::default(),
-///     rules: PruneRules::default(),
-///     engine: Engine::Automatic,
-///     cuts: None,
-/// };
+/// let request = SolveRequest::new(Puzzle::new(2, 7)?);
 /// let open = |_: &_| Ok(MemoryLayers::default());
 /// let counted = counted_solutions(&request, &[], 7, &open, &Default::default())?.expect("7 moves suffice");
 /// assert_eq!((counted.numbers.count.clone(), counted.extent), (18_u32.into(), Extent::Line));

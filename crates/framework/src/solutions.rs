@@ -43,15 +43,9 @@ pub struct AllSolutions {
 /// [`Solved`] says why there are no solutions.
 ///
 /// ```
-/// use tait_framework::{Engine, SolveRequest, all_solutions};
-/// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
-/// let request = SolveRequest {
-///     puzzle: Puzzle::new(2, 3)?,
-///     restrictions: Restrictions::default(),
-///     rules: PruneRules::default(),
-///     engine: Engine::Automatic,
-///     cuts: None,
-/// };
+/// use tait_framework::{SolveRequest, all_solutions};
+/// use tait_puzzle::linear::Puzzle;
+/// let request = SolveRequest::new(Puzzle::new(2, 3)?);
 /// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
 /// assert_eq!(all.graph.count(), 2_u32.into());
 /// let begun = all_solutions(&request, &[(1, 7).into()], 3, &Default::default())?.expect("it is one of two");

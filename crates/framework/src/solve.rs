@@ -110,6 +110,26 @@ pub struct SolveRequest {
 }
 
 impl SolveRequest {
+    /// Asks for a puzzle with no restrictions, all prune rules and the engine that suits it.
+    ///
+    /// ```
+    /// use tait_framework::{Solved, SolveRequest, solve};
+    /// use tait_puzzle::linear::Puzzle;
+    /// let request = SolveRequest::new(Puzzle::new(2, 4)?);
+    /// assert!(matches!(solve(&request, 4, &Default::default())?, Solved::Optimal { .. }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(puzzle: Puzzle) -> Self {
+        Self {
+            puzzle,
+            restrictions: Restrictions::default(),
+            rules: PruneRules::default(),
+            engine: Engine::Automatic,
+            cuts: None,
+        }
+    }
+
     /// Returns whether the search puts layers into a [`LayerStore`], if it is given one: those of the external engine, and
     /// those of the bidirectional one unless cuts are counted.
     #[must_use]
@@ -166,15 +186,9 @@ pub enum Solved {
 /// When a board would be too wide, or a stationary position holds no coin.
 ///
 /// ```
-/// use tait_framework::{Engine, Solved, SolveRequest, solve};
-/// use tait_puzzle::linear::{Puzzle, Restrictions, PruneRules};
-/// let request = SolveRequest {
-///     puzzle: Puzzle::new(3, 6)?, // no solution of 6 moves
-///     restrictions: Restrictions::default(),
-///     rules: PruneRules::default(),
-///     engine: Engine::Automatic,
-///     cuts: None,
-/// };
+/// use tait_framework::{Solved, SolveRequest, solve};
+/// use tait_puzzle::linear::Puzzle;
+/// let request = SolveRequest::new(Puzzle::new(3, 6)?); // no solution of 6 moves
 /// let Solved::Optimal { solution, .. } = solve(&request, 20, &Default::default())? else { panic!() };
 /// assert_eq!(solution.moves().len(), 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -356,13 +370,7 @@ pub fn search(
 /// ```
 /// use tait_framework::{Engine, SolveRequest, bounded, decide};
 /// use tait_puzzle::linear::Puzzle;
-/// let request = SolveRequest {
-///     puzzle: Puzzle::new(8, 13)?,
-///     restrictions: Default::default(),
-///     rules: Default::default(),
-///     engine: Engine::Automatic,
-///     cuts: None,
-/// };
+/// let request = SolveRequest::new(Puzzle::new(8, 13)?);
 /// let (outcome, engine) = decide(&request, &bounded(&request, 13)?, &Default::default());
 /// assert_eq!((outcome.moves(), engine), (None, Engine::IterativeDeepening));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -544,14 +552,11 @@ mod tests {
     #[test]
     fn only_counts_tell_that_everything_was_seen() {
         let request = SolveRequest {
-            puzzle: Puzzle::new(3, 6).unwrap(),
             restrictions: Restrictions {
                 blocks: BlockSet::of(&[tait_puzzle::linear::Block::R1]),
                 ..Restrictions::default()
             },
-            rules: PruneRules::default(),
-            engine: Engine::Automatic,
-            cuts: None,
+            ..SolveRequest::new(Puzzle::new(3, 6).unwrap())
         };
         let bounded = bounded(&request, 20).unwrap();
         // A proof without counts holds for its own length alone; a proof without any start holds for every length.

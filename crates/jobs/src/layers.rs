@@ -20,11 +20,8 @@ use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 /// let data = tempfile::tempdir()?;
 /// let layers = Layers::new(data.path(), &|_| {});
 /// let request = SolveRequest {
-///     puzzle: Puzzle::new(3, 4)?,
-///     restrictions: Default::default(),
-///     rules: Default::default(),
 ///     engine: Engine::External,
-///     cuts: None,
+///     ..SolveRequest::new(Puzzle::new(3, 4)?)
 /// };
 /// let solved = solve_in(&request, 10, |bounded| layers.open(request.engine, bounded), &Default::default())?;
 /// assert!(matches!(solved, Solved::Optimal { .. }));

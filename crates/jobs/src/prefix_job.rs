@@ -24,11 +24,8 @@ const MOST_UNITS: usize = 256;
 /// use tait_puzzle::linear::Puzzle;
 ///
 /// let request = SolveRequest {
-///     puzzle: Puzzle::new(3, 7)?,
-///     restrictions: Default::default(),
-///     rules: Default::default(),
 ///     engine: Engine::IterativeDeepening,
-///     cuts: None,
+///     ..SolveRequest::new(Puzzle::new(3, 7)?)
 /// };
 /// let bounded = bounded(&request, 7)?;
 /// let job = PrefixJob::new(&bounded);

@@ -144,11 +144,8 @@ pub enum RecountError {
 /// use tait_store::{FoundBy, Level, Record, SolutionRecord};
 ///
 /// let request = SolveRequest {
-///     puzzle: Puzzle::new(4, 4)?,
-///     restrictions: Default::default(),
-///     rules: Default::default(),
 ///     engine: Engine::BreadthFirst,
-///     cuts: None,
+///     ..SolveRequest::new(Puzzle::new(4, 4)?)
 /// };
 /// let solved = solve(&request, 10, &Default::default())?;
 /// let Solved::Optimal { solution, claim, .. } = solved else { panic!() };

@@ -22,11 +22,8 @@ use tait_search::{Control, Outcome, StopReason, Stopped};
 /// use tait_puzzle::linear::Puzzle;
 ///
 /// let request = SolveRequest {
-///     puzzle: Puzzle::new(3, 4)?,
-///     restrictions: Default::default(),
-///     rules: Default::default(),
 ///     engine: Engine::External,
-///     cuts: None,
+///     ..SolveRequest::new(Puzzle::new(3, 4)?)
 /// };
 /// # let data = tempfile::tempdir()?;
 /// let layers = Layers::new(data.path(), &|_| {});

@@ -62,18 +62,12 @@ impl fmt::Debug for CountRequest<'_> {
 /// them.
 ///
 /// ```
-/// use tait_framework::{Engine, SolveRequest};
+/// use tait_framework::SolveRequest;
 /// use tait_jobs::{CountRequest, count_solutions};
-/// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
+/// use tait_puzzle::linear::Puzzle;
 /// use tait_store::Store;
 /// let data = tempfile::tempdir()?;
-/// let request = SolveRequest {
-///     puzzle: Puzzle::new(2, 7)?,
-///     restrictions: Restrictions::default(),
-///     rules: PruneRules::default(),
-///     engine: Engine::Automatic,
-///     cuts: None,
-/// };
+/// let request = SolveRequest::new(Puzzle::new(2, 7)?);
 /// let question = CountRequest {
 ///     request: &request,
 ///     prefix: &[],
@@ -193,17 +187,11 @@ impl Counted {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use tait_framework::{Engine, SolveRequest, counted_solutions};
+    /// use tait_framework::{SolveRequest, counted_solutions};
     /// use tait_jobs::Counted;
-    /// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
+    /// use tait_puzzle::linear::Puzzle;
     /// use tait_search::MemoryLayers;
-    /// let request = SolveRequest {
-    ///     puzzle: Puzzle::new(2, 7)?,
-    ///     restrictions: Restrictions::default(),
-    ///     rules: PruneRules::default(),
-    ///     engine: Engine::Automatic,
-    ///     cuts: None,
-    /// };
+    /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
     /// let open = |_: &_| Ok(MemoryLayers::default());
     /// let found = counted_solutions(&request, &[], 7, &open, &Default::default())?.expect("7 moves suffice");
     /// let counted = Counted::of_found(&found, ("solve 2 7 --count", Duration::ZERO)).expect("there are moves");

@@ -26,16 +26,10 @@ pub enum ListFormat {
 /// When the output cannot be written.
 ///
 /// ```
-/// use tait_framework::{Engine, SolveRequest, all_solutions};
+/// use tait_framework::{SolveRequest, all_solutions};
 /// use tait_jobs::{ListFormat, write_solutions};
-/// use tait_puzzle::linear::{Puzzle, PruneRules, Restrictions};
-/// let request = SolveRequest {
-///     puzzle: Puzzle::new(2, 3)?,
-///     restrictions: Restrictions::default(),
-///     rules: PruneRules::default(),
-///     engine: Engine::Automatic,
-///     cuts: None,
-/// };
+/// use tait_puzzle::linear::Puzzle;
+/// let request = SolveRequest::new(Puzzle::new(2, 3)?);
 /// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
 /// let mut list = Vec::new();
 /// let next = write_solutions(&all, &1_u32.into(), 1, ListFormat::Text, &mut list, &Default::default())?;

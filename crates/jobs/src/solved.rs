@@ -19,11 +19,8 @@ use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord};
 ///
 /// let (puzzle, begin) = (Puzzle::new(4, 4)?, Instant::now());
 /// let request = SolveRequest {
-///     puzzle: puzzle,
-///     restrictions: Default::default(),
-///     rules: Default::default(),
 ///     engine: Engine::BreadthFirst,
-///     cuts: None,
+///     ..SolveRequest::new(puzzle)
 /// };
 /// let Solved::Optimal { solution, claim, states } = solve(&request, 10, &Default::default())? else { panic!() };
 /// let record = solution_record(&request, solution, claim, &states, ("solve 4 4", begin.elapsed()));

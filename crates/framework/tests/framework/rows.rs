@@ -1,9 +1,9 @@
 //! Puzzles from any row, compared with rows as texts and with the linear puzzle.
 
 use std::collections::BTreeMap;
-use tait_framework::{Engine, Merit, SolveRequest, Solved, SolvedRow, solve, solve_row, starts};
+use tait_framework::{Merit, SolveRequest, Solved, SolvedRow, solve, solve_row, starts};
 use tait_puzzle::linear::rows::{Boards, RowGoal, RowPuzzle};
-use tait_puzzle::linear::{BlockLength, PruneRules, Puzzle, Restrictions};
+use tait_puzzle::linear::{BlockLength, Puzzle};
 use tait_search::Control;
 use tait_testkit::naive::any_rows::{distances, moves_from};
 use tait_testkit::on_threads;
@@ -146,13 +146,7 @@ fn nickels_and_then_pennies_need_what_the_linear_puzzle_needs() {
         (4, 5),
         (5, 4),
     ] {
-        let request = SolveRequest {
-            puzzle: Puzzle::new(k, n).unwrap(),
-            restrictions: Restrictions::default(),
-            rules: PruneRules::default(),
-            engine: Engine::Automatic,
-            cuts: None,
-        };
+        let request = SolveRequest::new(Puzzle::new(k, n).unwrap());
         let Solved::Optimal { solution, .. } =
             solve(&request, u32::MAX, &Control::default()).unwrap()
         else {

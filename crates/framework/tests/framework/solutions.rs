@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use tait_framework::{
-    AllSolutions, CountedSolutions, Engine, Extent, SolutionsError, SolveRequest, Solved,
-    all_solutions, counted_solutions, distance, least_distance,
+    AllSolutions, CountedSolutions, Extent, SolutionsError, SolveRequest, Solved, all_solutions,
+    counted_solutions, distance, least_distance,
 };
 use tait_puzzle::linear::{
     Block, BlockSet, BoundedSearch, FinalType, Move, PruneRules, Puzzle, Replay, Restrictions,
@@ -16,13 +16,7 @@ use tait_puzzle::linear::{
 use tait_search::{Control, LayerStore, Limits, MemoryLayers, StopReason, StoreEntry};
 
 fn request(k: u64, n: u64) -> SolveRequest {
-    SolveRequest {
-        puzzle: Puzzle::new(k, n).unwrap(),
-        restrictions: Restrictions::default(),
-        rules: PruneRules::default(),
-        engine: Engine::Automatic,
-        cuts: None,
-    }
+    SolveRequest::new(Puzzle::new(k, n).unwrap())
 }
 
 fn all(request: &SolveRequest, prefix: &[Move]) -> AllSolutions {

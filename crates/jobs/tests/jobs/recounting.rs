@@ -17,11 +17,8 @@ use tait_testkit::on_threads;
 /// Returns a shortest solution of a puzzle, and why none is shorter.
 fn solved(k: u64, n: u64) -> (Solution, Claim) {
     let request = SolveRequest {
-        puzzle: Puzzle::new(k, n).unwrap(),
-        restrictions: Default::default(),
-        rules: Default::default(),
         engine: Engine::BreadthFirst,
-        cuts: None,
+        ..SolveRequest::new(Puzzle::new(k, n).unwrap())
     };
     match solve(&request, 20, &Default::default()).unwrap() {
         Solved::Optimal {

@@ -8,14 +8,12 @@ use tait_search::{Control, Limits, Outcome};
 
 fn request(k: u64, n: u64, has_pair_rule: bool, engine: Engine) -> (SolveRequest, BoundedSearch) {
     let request = SolveRequest {
-        puzzle: Puzzle::new(k, n).unwrap(),
-        restrictions: Restrictions::default(),
         rules: PruneRules {
             pairs: has_pair_rule,
             ..PruneRules::default()
         },
         engine,
-        cuts: None,
+        ..SolveRequest::new(Puzzle::new(k, n).unwrap())
     };
     let bounded = bounded(&request, n as u32).unwrap();
     (request, bounded)

@@ -7,9 +7,7 @@ use tait_framework::{
     CellRequest, Classified, Closing, Engine, Resumption, SolveRequest, Stage, Threshold, bounded,
     classify, search,
 };
-use tait_puzzle::linear::{
-    BoundedSearch, Cell, CellAnswer, Coverage, Exhaustion, PruneRules, Puzzle, Restrictions, check,
-};
+use tait_puzzle::linear::{BoundedSearch, Cell, CellAnswer, Coverage, Exhaustion, Puzzle, check};
 use tait_recount::Search;
 use tait_search::{Control, Limits, MemoryLayers, Outcome, StopReason};
 use tait_testkit::on_threads;
@@ -64,11 +62,8 @@ fn the_map_is_what_each_engine_and_the_simple_search_say() {
             }
             let exists = engines.map(|engine| {
                 let request = SolveRequest {
-                    puzzle,
-                    restrictions: Restrictions::default(),
-                    rules: PruneRules::default(),
                     engine,
-                    cuts: None,
+                    ..SolveRequest::new(puzzle)
                 };
                 let bounded = bounded(&request, n as u32).unwrap();
                 match search(&request, &bounded, &Control::default()) {

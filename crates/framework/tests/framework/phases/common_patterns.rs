@@ -4,12 +4,10 @@ use super::length;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, OnceLock};
 use tait_framework::{
-    CommonFailure, CommonPattern, CommonRequest, Engine, Parity, SeenSequences, SolveRequest,
+    CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, SolveRequest,
     all_solutions, auxiliary_solutions, find_common_pattern,
 };
-use tait_puzzle::linear::{
-    Move, Pattern, PruneRules, Puzzle, Restrictions, UsedOffsets, window_of,
-};
+use tait_puzzle::linear::{Move, Pattern, Puzzle, UsedOffsets, window_of};
 use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_testkit::on_threads;
 
@@ -124,13 +122,7 @@ fn all_sequences_of_small_sizes_are_those_of_all_their_solutions() {
         };
         let ended = find_common_pattern(&request(k, n, n, Parity::All), &keep, &control);
         assert!(ended.is_err(), "stopped, or without any sequence");
-        let request = SolveRequest {
-            puzzle: Puzzle::new(k, n).unwrap(),
-            restrictions: Restrictions::default(),
-            rules: PruneRules::default(),
-            engine: Engine::Automatic,
-            cuts: None,
-        };
+        let request = SolveRequest::new(Puzzle::new(k, n).unwrap());
         let all = all_solutions(&request, &[], n as u32, &Control::default()).unwrap();
         let all = all.unwrap().solutions().collect::<Vec<_>>();
         let plain: BTreeSet<Vec<Pattern>> = all

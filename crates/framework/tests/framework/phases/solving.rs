@@ -10,11 +10,9 @@ use tait_testkit::on_threads;
 
 fn request(k: u64, n: u64, engine: Engine, restrictions: Restrictions) -> SolveRequest {
     SolveRequest {
-        puzzle: Puzzle::new(k, n).unwrap(),
         restrictions,
-        rules: PruneRules::default(),
         engine,
-        cuts: None,
+        ..SolveRequest::new(Puzzle::new(k, n).unwrap())
     }
 }
 
