@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::checkpoint::CheckpointError;
 
+/// The most units of a plan that is looked at after each of them.
+const SHORT_PLAN: usize = 256;
 /// How long a look at all units takes in a long plan.
 const LONG_LOOK: Duration = Duration::from_micros(500);
 
@@ -198,6 +200,9 @@ impl<'a, J: Job> Local<'a, J> {
     /// Gives up units that are not wanted any more. Looks at a long plan take long, so they may take a twentieth of the
     /// time: a unit that goes on a little longer does no harm.
     fn give_up_needless(&self, open: &[J::Unit], wanted: &[AtomicBool]) {
+        if open.len() <= SHORT_PLAN {
+            return self.look(open, wanted);
+        }
         let begin = self.begin.elapsed();
         let Ok(mut next) = self.next_look.try_lock() else {
             return;
@@ -205,15 +210,19 @@ impl<'a, J: Job> Local<'a, J> {
         if begin < *next {
             return;
         }
+        self.look(open, wanted);
+        let end = self.begin.elapsed();
+        if end - begin > LONG_LOOK {
+            *next = end + (end - begin) * 20;
+        }
+    }
+
+    fn look(&self, open: &[J::Unit], wanted: &[AtomicBool]) {
         let still: HashSet<J::Unit> = self.job.wanted(self.journal.findings()).collect();
         for (unit, is_wanted) in open.iter().zip(wanted) {
             if !still.contains(unit) {
                 is_wanted.store(false, Ordering::Relaxed);
             }
-        }
-        let end = self.begin.elapsed();
-        if end - begin > LONG_LOOK {
-            *next = end + (end - begin) * 20;
         }
     }
 
