@@ -32,12 +32,7 @@ pub(super) fn searched<K: StoredKey>(
     let mut search = Sides {
         space,
         bound,
-        grower: Grower {
-            store: kept.store,
-            sizes,
-            control,
-            held: 0,
-        },
+        grower: Grower::new(kept.store, sizes, control),
         kept,
         depths: [0; 2],
     };

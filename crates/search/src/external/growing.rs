@@ -68,10 +68,24 @@ pub(crate) struct Grower<'a> {
     pub(crate) sizes: PieceSizes,
     pub(crate) control: &'a Control<'a>,
     /// The memory that the lists of complete layers take, in bytes.
-    pub(crate) held: u64,
+    held: u64,
 }
 
 impl<'a> Grower<'a> {
+    /// Returns a grower with no layers beside it yet.
+    pub(crate) const fn new(
+        store: &'a AnyStore<'a>,
+        sizes: PieceSizes,
+        control: &'a Control<'a>,
+    ) -> Self {
+        Self {
+            store,
+            sizes,
+            control,
+            held: 0,
+        }
+    }
+
     /// Returns the grower for a layer beside those that are kept.
     pub(crate) fn beside<K: StoredKey>(self, kept: &Kept<'a, K>) -> Self {
         let held = kept.bytes();

@@ -22,12 +22,7 @@ pub(super) fn searched<K: StoredKey>(
     let mut search = External {
         space,
         bound,
-        grower: Grower {
-            store,
-            sizes,
-            control,
-            held: 0,
-        },
+        grower: Grower::new(store, sizes, control),
         kept: Kept::open(store)?,
     };
     match search.run() {

@@ -31,12 +31,7 @@ pub(super) fn searched<K: StoredKey>(
         space,
         bound,
         words: starts.first().map_or(0, |(_, annotation)| annotation.len()),
-        grower: Grower {
-            store,
-            sizes,
-            control,
-            held: 0,
-        },
+        grower: Grower::new(store, sizes, control),
         kept: Kept::open(store)?,
     };
     match search.run(starts) {

@@ -25,12 +25,7 @@ pub(super) fn searched<K: StoredKey>(
         space,
         length,
         cost,
-        grower: Grower {
-            store,
-            sizes,
-            control,
-            held: 0,
-        },
+        grower: Grower::new(store, sizes, control),
         kept: Kept::open(store)?,
         depths: [0; 2],
     };
