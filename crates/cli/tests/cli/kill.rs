@@ -326,15 +326,11 @@ fn a_search_on_disk_that_is_killed_ends_the_same() {
 
 #[test]
 fn a_search_for_a_family_that_is_killed_ends_in_the_same_file() {
-    for (seed, command) in [
-        "framework 4",
-        "framework 4 --seed 3",
-        "framework 3 --common-pattern --parity even",
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let (place, ran) = ends_the_same(command, 40 + seed as u64);
+    for (command, seed) in [
+        ("framework 4", 40),
+        ("framework 3 --common-pattern --parity even", 42),
+    ] {
+        let (place, ran) = ends_the_same(command, seed);
         assert_eq!(ran.code, 0, "{ran:?}");
         assert_eq!(place.run("data check -q").code, 0);
     }

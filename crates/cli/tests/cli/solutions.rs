@@ -46,19 +46,19 @@ fn threads_change_nothing() {
 /// A count that does not fit in memory goes on in files, where it was stopped, and comes to the same record.
 #[test]
 fn a_count_goes_on_where_it_was_stopped() {
-    let count = "--no-corpus solve 3 6 --count --memory-limit 4M";
+    let count = "--no-corpus solve 2 9 --count --memory-limit 300K";
     let cell = |place: &Place| {
-        let file = fs::read_to_string(place.path("data/counts/k03.json")).unwrap();
+        let file = fs::read_to_string(place.path("data/counts/k02.json")).unwrap();
         let mut cell = parsed(&file)["cells"][0].take();
         cell["found_by"]["seconds"] = 0.into();
         cell
     };
     let whole = Place::new();
-    assert_eq!(whole.run("--no-corpus solve 3 6 --count").done(), "1254\n");
+    assert_eq!(whole.run("--no-corpus solve 2 9 --count").done(), "64\n");
     assert!(!whole.path("data/checkpoints").exists());
     for threads in [1, 2] {
         let place = Place::new();
-        let stopped = place.run(&format!("{count} --threads {threads} --state-limit 200000"));
+        let stopped = place.run(&format!("{count} --threads {threads} --state-limit 20000"));
         assert_eq!((stopped.code, &*stopped.out), (3, ""), "{stopped:?}");
         assert!(
             stopped.err.contains("kept in data/checkpoints"),
@@ -67,10 +67,10 @@ fn a_count_goes_on_where_it_was_stopped() {
         assert_eq!(place.run("data check").code, 0);
         let resumed = place.run(&format!("{count} --threads {threads}"));
         assert!(
-            resumed.err.contains("continuing a search for 7 moves"),
+            resumed.err.contains("continuing a search for 9 moves"),
             "{resumed:?}"
         );
-        assert_eq!(resumed.done(), "1254\n");
+        assert_eq!(resumed.done(), "64\n");
         assert_eq!(cell(&place), cell(&whole));
         let left = fs::read_dir(place.path("data/checkpoints")).unwrap();
         assert_eq!(left.count(), 0);
@@ -98,13 +98,13 @@ fn layers_are_those_of_their_prefix() {
 
 #[test]
 fn a_count_that_is_killed_ends_in_the_same_file() {
-    let command = "--no-corpus solve 3 6 --count --memory-limit 4M";
+    let command = "--no-corpus solve 2 9 --count --memory-limit 300K";
     let (place, ran, _) = leaves_the_same_in(Place::new, command, 70);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert_eq!(place.run("data check -q").code, 0);
-    let least = "--no-corpus solve 3 6 --distance --any-length --most-moves 7 --memory-limit 4M";
+    let least = "--no-corpus solve 2 8 --distance --any-length --most-moves 8 --memory-limit 300K";
     let (_, ran) = ends_the_same(least, 72);
-    assert!(ran.done().starts_with("least 38:"));
+    assert!(ran.done().starts_with("least 54:"));
 }
 
 #[test]

@@ -202,7 +202,7 @@ fn what_is_listed_is_distinct_right_and_closed_under_mirror_images() {
 /// A search that does not fit in memory comes to the same numbers and the same solutions, on any number of threads.
 #[test]
 fn numbers_do_not_depend_on_memory_or_threads() {
-    for (k, n) in [(2, 10), (3, 6), (4, 6)] {
+    for (k, n, memory) in [(2, 9, 300 << 10), (4, 5, 1 << 20)] {
         let expected = counted(k, n);
         assert_eq!(expected.numbers.count, list(k, n).len().into());
         let listed = list(k, n);
@@ -217,7 +217,7 @@ fn numbers_do_not_depend_on_memory_or_threads() {
         }
         for threads in [1, 3] {
             let limits = Limits {
-                memory: Some(1 << 20),
+                memory: Some(memory),
                 ..Limits::default()
             };
             let control = Control {
@@ -369,7 +369,7 @@ fn more_moves_may_cover_less() {
     };
     assert_eq!(least(2, 3, 6), (12, 3, true));
     assert_eq!(least(2, 4, 4), (20, 4, false));
-    assert_eq!(least(2, 4, 7), (16, 5, true));
+    assert_eq!(least(2, 4, 6), (16, 5, false));
 }
 
 /// The theorems on total distances ([`tait_puzzle::linear`]), on every shortest solution of some puzzles.

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use tait_recount::{Outcome, Recorded, searches};
 
 /// A search of this many states or more is not repeated here.
-const MOST_STATES: u64 = 1_000_000;
+const MOST_STATES: u64 = 200_000;
 
 /// Returns the searches that a forgery changes, each as it is forged and as it was.
 fn changed(forgery: &Forgery) -> Vec<(Recorded, Recorded)> {
