@@ -68,10 +68,12 @@ use tait_puzzle::linear::{BoundedSearch, LinearStates, Move, Puzzle, WithSpace};
 use tait_puzzle::space::{Annotated, StateSpace};
 use tait_search::{Beam, Control, Found, Outcome, StopReason, Stopped, layered};
 
-/// Returns the preludes of a puzzle, of both hands.
+/// Returns the preludes of a puzzle whose middle strip is in its place, of both hands.
 pub(crate) fn preludes(puzzle: Puzzle) -> Vec<Vec<Move>> {
     let both = |prelude: Prelude| [prelude.moves(), prelude.mirrored_moves()];
-    Prelude::all(puzzle).into_iter().flat_map(both).collect()
+    let mut preludes = Prelude::all(puzzle);
+    preludes.retain(|prelude| prelude.shifts().middle == 0);
+    preludes.into_iter().flat_map(both).collect()
 }
 
 /// Searches, with a beam that holds the stationary coins of `bounded`, for moves that complete one of the preludes so

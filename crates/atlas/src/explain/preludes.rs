@@ -5,11 +5,11 @@ use crate::steps::symbols;
 use crate::table::Format;
 use serde_json::{Value, json};
 use tait_draw::{RowPlay, Rows, TextStyle, row_text};
-use tait_generator::prelude::{Prelude, Zigzag};
+use tait_generator::prelude::{Prelude, Shifts, Zigzag};
 use tait_puzzle::linear::{BlockLength, Puzzle};
 use tait_store::to_text;
 
-/// Shows the preludes of both zigzags for `n` coins of each kind, with unshifted strips: the row after each move, its
+/// Shows the preludes of both zigzags for `n` coins of each kind, with strips that are moved as little as possible: the row after each move, its
 /// gain, and the offset that it serves. As text, or JSON.
 ///
 /// ```
@@ -40,8 +40,8 @@ pub fn preludes(k: BlockLength, n: u64, format: Format) -> Result<String, AtlasE
     let puzzle = Puzzle::new(k.into(), n).map_err(AtlasError::refused)?;
     let (mut texts, mut values, mut missing) = (Vec::new(), Vec::new(), None);
     for (zigzag, fewest) in Zigzag::BOTH.into_iter().zip(fewest) {
-        let farthest = Prelude::farthest_shift(puzzle, zigzag);
-        let (Some(farthest), Some(prelude)) = (farthest, Prelude::new(puzzle, zigzag, 0)) else {
+        let farthest = Prelude::farthest(puzzle, zigzag);
+        let (Some(farthest), Some(prelude)) = (farthest, Prelude::first(puzzle, zigzag)) else {
             missing = fewest.map(|n| format!("the {} zigzag begins at n = {n}\n", name(zigzag)));
             continue;
         };
@@ -77,11 +77,17 @@ fn play_of(
     puzzle: Puzzle,
     zigzag: Zigzag,
     prelude: &Prelude,
-    farthest: u64,
+    farthest: Shifts,
 ) -> Result<RowPlay, AtlasError> {
     let offsets: Vec<String> = prelude.offsets().iter().map(u32::to_string).collect();
+    let here = match prelude.shifts().middle {
+        0 => String::new(),
+        shift => format!("; here both move by {shift}"),
+    };
+    let Shifts { middle, right } = farthest;
     let claim = format!(
-        "the {} zigzag serves the offsets {}; its strips among the pennies can move right by up to {farthest} positions",
+        "the {} zigzag serves the offsets {}; its right strip can move right by up to {right} positions, its middle \
+         strip by up to {middle} and no farther than the right one{here}",
         name(zigzag),
         offsets.join(", "),
     );
@@ -94,7 +100,7 @@ fn play_of(
 }
 
 /// A prelude as JSON, its moves as in a table of steps.
-fn value(zigzag: Zigzag, prelude: &Prelude, farthest: u64, play: &RowPlay) -> Value {
+fn value(zigzag: Zigzag, prelude: &Prelude, farthest: Shifts, play: &RowPlay) -> Value {
     let mut steps = Vec::new();
     let mut served = prelude.served().into_iter();
     let mut frames = play.frames();
@@ -113,7 +119,8 @@ fn value(zigzag: Zigzag, prelude: &Prelude, farthest: u64, play: &RowPlay) -> Va
     json!({
         "zigzag": name(zigzag),
         "offsets": prelude.offsets(),
-        "farthest_shift": farthest,
+        "shifts": {"middle": prelude.shifts().middle, "right": prelude.shifts().right},
+        "farthest": {"middle": farthest.middle, "right": farthest.right},
         "position": play.first(),
         "moves": steps,
     })

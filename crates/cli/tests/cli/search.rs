@@ -238,7 +238,10 @@ fn phase_1_shows_preludes_of_both_zigzags() {
         panic!("{json}");
     };
     assert_eq!(outer["offsets"], Value::from(vec![0, 5, 1, 4, 2]));
-    assert_eq!(inner["farthest_shift"], 15);
+    assert_eq!(
+        inner["farthest"],
+        serde_json::json!({"middle": 4, "right": 15})
+    );
     for prelude in [outer, inner] {
         for (number, step) in (1..).zip(prelude["moves"].as_array().unwrap()) {
             assert_eq!(step["gain"], if number <= 2 { 1 } else { 2 });
@@ -248,16 +251,28 @@ fn phase_1_shows_preludes_of_both_zigzags() {
             assert!(spaced.contains(step["row"].as_str().unwrap()), "{step}");
         }
     }
-    // This row is long enough for only one of the zigzags.
-    let one = place.run("framework 6 --phase 1 --prelude 13").done();
-    assert!(
-        one.starts_with("k=6 n=13 start=1: the inner zigzag"),
-        "{one}"
-    );
-    assert!(
-        one.ends_with("the outer zigzag begins at n = 15\n"),
-        "{one}"
-    );
+    // These rows are long enough for only one of the zigzags, and one of them only with moved strips.
+    for (n, says) in [
+        (
+            12,
+            "by up to 1 and no farther than the right one; here both move by 1",
+        ),
+        (13, "by up to 2 and no farther than the right one"),
+    ] {
+        let one = place
+            .run(&format!("framework 6 --phase 1 --prelude {n}"))
+            .done();
+        let heading = one.lines().next().unwrap();
+        assert!(
+            heading.starts_with(&format!("k=6 n={n} start=1: the inner zigzag")),
+            "{one}"
+        );
+        assert!(heading.ends_with(says), "{one}");
+        assert!(
+            one.ends_with("the outer zigzag begins at n = 14\n"),
+            "{one}"
+        );
+    }
 }
 
 #[test]

@@ -11,8 +11,8 @@
 //! The row begins at 1. Let `d` be 0 for the outer zigzag and 1 for the inner one. The windows begin at
 //!
 //! ```text
-//! w(1) = n - k + 2          w(2) = n + y + 3        w(3) = -d
-//! w(4) = n - 2k + 4 + d     w(5) = n + y + k - d    w(6) = 4 - k
+//! w(1) = n + z - k + 2           w(2) = n + y + 3        w(3) = -d
+//! w(4) = n + z - 2k + 4 + d      w(5) = n + y + k - d    w(6) = 4 - k
 //! w(t+6) = w(t) - 3 for odd t,  w(t) + 3 for even t
 //! ```
 //!
@@ -20,20 +20,26 @@
 //! exists whenever
 //!
 //! ```text
-//! k >= 4,   n >= 3k - 3 - 2d,   0 <= y <= n - 2k + d.
+//! k >= 4,   n >= 3k - 3 - 2d - z,   0 <= z <= k - 2,   z <= y <= n - 2k + d.
 //! ```
 //!
-//! The *shift* `y` moves the strips among the pennies to the right. The proof below shows that these limits are
-//! sufficient. Tests for `k` up to 11 show that they are necessary: outside them, the moves of the formula are illegal
-//! or lose more than two pairs, and an `n`-move solution has two to lose. The only exception is the outer zigzag for
-//! `k = 4`, which has no fifth move and also works for `n = 8` and for `y = n - 7`; these cases are left out.
+//! The *shifts* `z` and `y` ([`Shifts`]) move the middle and the right one of three strips to the right. A row that is
+//! too short for `z = 0` may have preludes with larger `z`: both limits on `n` together say `n >= (5k - 3 - 3d) / 2`
+//! ([`Zigzag::fewest_coins`]).
 //!
-//! Tests also show that the strip before the pennies cannot be moved to the left. Its window `w(1)` holds the last
-//! `k - 1` nickels and the first penny. A window of nickels alone lies between nickels, so moves 1, 2 and 3 gain one
-//! pair each, and three pairs are lost.
+//! The proof below shows that these limits are sufficient. Tests for `k` up to 11 show that they are necessary, for each
+//! `n` below `4k`, `y` from `-2k` to `n` and `z` from `1-k` to `n`: outside them, the moves of the formula are illegal,
+//! do not serve the offsets, or lose more than two pairs, and an `n`-move solution has two to lose. The only exception is
+//! the outer zigzag for `k = 4`, which has no fifth move and also works for `n = 8` and for `y = n - 7`; these cases are
+//! left out.
+//!
+//! The limits on `z` have a simple reason. The window `w(1)` holds the last `k - 1 - z` nickels and the first `1 + z`
+//! pennies, so within the limits it holds both types. A window of nickels alone lies between nickels, so moves 1, 2 and
+//! 3 gain one pair each, and three pairs are lost. A window of pennies alone lies between pennies and is laid behind a
+//! penny, so move 2 gains nothing. And where `y < z`, no penny is left between the windows `w(1)` and `w(2)`.
 //!
 //! # The proof
-//! This section proves, for every `k`, `n` and `y` within the limits, that the moves are legal, gain 1, 1, 2, 2, ..., 2
+//! This section proves, for every `k`, `n`, `y` and `z` within the limits, that the moves are legal, gain 1, 1, 2, 2, ..., 2
 //! pairs and serve the offsets. Tests check each numbered statement as it is written, for every `k` up to 63, the
 //! longest block.
 //!
@@ -61,13 +67,14 @@
 //!
 //! ```text
 //! left    w(3), w(6), ...   within   min(4-k, -d)  ..  k - 1 - d
-//! middle  w(1), w(4), ...   within   n - 2k + 4 + d  ..  n + 1
+//! middle  w(1), w(4), ...   within   n + z - 2k + 4 + d  ..  n + z + 1
 //! right   w(2), w(5), ...   within   n + y + 3  ..  n + y + 2k - 1 - d  <=  2n - 1
 //! ```
 //!
 //! The limits ensure that some coins between and beside the strips never move: a penny before the left strip (at `3-k`,
-//! or for `k <= 5` at `-1-d`, in the block that move 1 lays at `1-k`), the nickels from `k-d` to `n-2k+3+d`, the
-//! pennies from `n+2` to `n+y+2`, and those from `n+y+2k-d` to `2n`.
+//! or for `k <= 5` at `-1-d`, in the block that move 1 lays at `1-k`), the nickels from `k-d` to
+//! `n+z-2k+3+d`, the pennies from `n+z+2` to `n+y+2`, and those from `n+y+2k-d` to `2n`. There is at least one of each:
+//! the limits say `n + z >= 3k-3-2d`, `y >= z` and `n - y >= 2k-d`.
 //!
 //! **3. The row.** After move `t >= 3` the windows `w(t)` and `w(t-1)` are empty and `w(t-2)` holds `W(t)`. The
 //! neighbourhood of the last window taken in each strip, `w(T)` with `T = t, t-1, t-2`, is
@@ -78,25 +85,26 @@
 //! ```
 //!
 //! as long as the numbers in brackets are at least 3 (nothing for `T <= 3`). Beyond it, the row is as moves 1 and 2
-//! left it: pennies from `1-k` to 0, nickels from 1 on, pennies from `n + 2` to `2n`, and `o^(k-1) x` from `2n + 1` to
-//! `2n + k`. No coins lie farther out.
+//! left it: pennies from `1-k` to 0, nickels from 1 to `n+z-k+1`, pennies from `n+z+2` to `2n`, and
+//! `o^(k-1-z) x^(1+z)` from `2n + 1` to `2n + k`. No coins lie farther out.
 //!
 //! **4. Neighbours.** So for even `T`, an empty `w(T)` has `c(T)` to its left and `c(T-1)` to its right. Statement 3
 //! gives the `c(T-1)` for `T >= 4`, and also the `c(T)` for `T >= 7`, because `c(T-4) = c(T)`. For `T <= 6` the `c(T)`
-//! is a coin that never moves: the penny `n+2` (`T = 1`), the penny `n+y+2` (2), the nickel `k-d` (3), the nickel
-//! `n-2k+3+d` (4), the penny `n+y+2k-d` (5), the penny `3-k` (6). For `T <= 3` the `c(T-1)` is a coin that does not
-//! move before move `T + 3`: the nickel `n-k+1` (1), the penny `n+y+k+3` (2), the penny `-1-d` (3).
+//! is a coin that never moves: the penny `n+z+2` (`T = 1`), the penny `n+y+2` (2), the nickel `k-d` (3), the nickel
+//! `n+z-2k+3+d` (4), the penny `n+y+2k-d` (5), the penny `3-k` (6). For `T <= 3` the `c(T-1)` is a coin that does not
+//! move before move `T + 3`: the nickel `n+z-k+1` (1), the penny `n+y+k+3` (2), the penny `-1-d` (3).
 //!
 //! *Moves 1 and 2.* Move 1 takes `k` pennies from among pennies, because `n+y+k+3 <= 2n`, and lays them before the
-//! first nickel: this makes a pair. Move 2 takes `o^(k-1) x` from between a nickel and the penny `n+2` and lays it
-//! behind the penny `2n`: this makes a pair. Neither breaks a pair.
+//! first nickel: this makes a pair. Move 2 takes `o^(k-1-z) x^(1+z)` from between the nickel `n+z-k+1 < n` and the penny
+//! `n+z+2`, which lies before the window `w(2)`. It begins with a nickel and ends with a penny, and is laid behind the
+//! penny `2n`: this makes a pair. Neither breaks a pair.
 //!
 //! *Move 3* takes `x^(1+d) o^(k-1-d) = W(3)` from between a penny and the nickel `k-d`, breaks no pair, and fills
 //! `w(1)`, which is between a nickel and a penny: this makes two pairs. This is statement 3 for `t = 3`.
 //!
 //! *Move `t >= 4`*, for even `t`, by induction. Before the move, `w(t-3)` holds `W(t-1) = C(t-1) c(t-1)^m(t-1)`. To its
 //! left lie at least `m(t) + 1` coins of the type `c(t-4) = c(t)`: for `t >= 7` there are `m(t-3) = m(t) + 3` of them
-//! by statement 3; for `t = 4` they are the `n-2k+2+d >= k-1-d` nickels from `k-d` to `n-k+1`, for `t = 6` the
+//! by statement 3; for `t = 4` they are the `n+z-2k+2+d >= k-1-d` nickels from `k-d` to `n+z-k+1`, for `t = 6` the
 //! `k-1-d >= k-3-d` pennies from `1-k` to `-1-d`, and for `t = 5` (to the right) the `n-y-k-2 >= k-2-d` pennies from
 //! `n+y+k+3` to `2n`. The window `w(t) = w(t-3) - m(t)` takes the nearest `m(t)` of them and the first
 //! `k - m(t) = t - 2 + d` coins of `W(t-1)`, which are `C(t-1) c(t-1) = C(t)`. That is `W(t)`, and the window is
@@ -107,7 +115,7 @@
 //!
 //! **5. Offsets.** A move serves an offset when it carries the window that the auxiliary puzzle shows there, or its
 //! complement ([`window_of`](tait_puzzle::linear::window_of)). Move 1 carries `x^k` and serves offset 0. Move 2 carries
-//! `o^(k-1) x` and is not needed. Move `t >= 3` serves the offset that follows the first `t - 2` of the zigzag.
+//! `o^(k-1-z) x^(1+z)` and is not needed. Move `t >= 3` serves the offset that follows the first `t - 2` of the zigzag.
 //!
 //! Proof: for even `t`, let `u = t - 2` offsets be used: `0, ..., a-1` and the last `a` of `0, ..., k-1-d`, where
 //! `a = u/2`. The next one is `a`. A cell of `F` has changed its type once for each used offset among the `k` cells
@@ -127,10 +135,15 @@
 //! **6. The last offset.** An alternating pattern serves it: the same count holds for `t = k + 1` of the outer zigzag,
 //! with `m(t) = 1`. For the inner one the offsets `0, ..., k-2` are used, and in the window at `k-1` cell `r` from the
 //! right was changed `r` times.
+//!
+//! **7. The second move.** After move 1, the window at offset `z + 1` or its complement is `o^(k-1-z) x^(1+z)`: its last
+//! `z + 1` cells are beyond the block that offset 0 changed. So move 2 could serve the offset `z + 1` instead of move 3.
+//! For `z = k - 2 - d` that is the offset of move 3, and the two may change roles. So the exchanges of a base that
+//! begins with a prelude are not always those of the prelude.
 
 mod moves;
 
-pub use moves::Prelude;
+pub use moves::{Prelude, Shifts};
 
 use tait_puzzle::linear::BlockLength;
 
@@ -152,15 +165,15 @@ impl Zigzag {
     ///
     /// ```
     /// use tait_generator::prelude::Zigzag;
-    /// assert_eq!(Zigzag::Outer.fewest_coins(6u64.try_into()?), Some(15));
-    /// assert_eq!(Zigzag::Inner.fewest_coins(6u64.try_into()?), Some(13));
+    /// assert_eq!(Zigzag::Outer.fewest_coins(6u64.try_into()?), Some(14));
+    /// assert_eq!(Zigzag::Inner.fewest_coins(6u64.try_into()?), Some(12));
     /// assert_eq!(Zigzag::Inner.fewest_coins(3u64.try_into()?), None);
     /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn fewest_coins(self, k: BlockLength) -> Option<u64> {
         let k = u64::from(k.get());
-        (k >= 4).then(|| 3 * k - 3 - 2 * self.inner())
+        (k >= 4).then(|| (5 * k - 3 - 3 * self.inner()).div_ceil(2))
     }
 
     /// Returns `d` of the formula.

@@ -3,14 +3,23 @@
 use super::Zigzag;
 use tait_puzzle::linear::{Move, Puzzle, Solution};
 
+/// How far the strips of a prelude are moved to the right. By default not at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Shifts {
+    /// The shift `z` of the middle strip, in positions.
+    pub middle: u64,
+    /// The shift `y` of the right strip, in positions.
+    pub right: u64,
+}
+
 /// The first `k` moves of a base, which serve `k - 1` of its exchanges. The [module](super) has the formula and its proof.
 ///
 /// ```
-/// use tait_generator::prelude::{Prelude, Zigzag};
+/// use tait_generator::prelude::{Prelude, Shifts, Zigzag};
 /// use tait_puzzle::linear::Puzzle;
 ///
 /// let puzzle = Puzzle::new(6, 26)?;
-/// let prelude = Prelude::new(puzzle, Zigzag::Outer, 0).expect("26 coins of each kind are enough");
+/// let prelude = Prelude::new(puzzle, Zigzag::Outer, Shifts::default()).expect("26 coins of each kind are enough");
 /// assert_eq!(prelude.offsets(), [0, 5, 1, 4, 2]);
 /// let moves: Vec<String> = prelude.moves().iter().map(ToString::to_string).collect();
 /// assert_eq!(moves, ["(29→-5)", "(22→53)", "(0→22)", "(18→29)", "(32→0)", "(-2→18)"]);
@@ -20,44 +29,99 @@ use tait_puzzle::linear::{Move, Puzzle, Solution};
 pub struct Prelude {
     puzzle: Puzzle,
     zigzag: Zigzag,
-    /// The shift of the strips among the pennies to the right.
-    shift: u64,
+    shifts: Shifts,
 }
 
 impl Prelude {
-    /// Creates the prelude with this zigzag whose strips among the pennies are moved to the right by `shift`
-    /// positions. Returns `None` if its strips do not fit into the row.
+    /// Creates the prelude with this zigzag and these shifts. Returns `None` if its strips do not fit into the row.
     #[must_use]
-    pub fn new(puzzle: Puzzle, zigzag: Zigzag, shift: u64) -> Option<Self> {
-        (shift <= Self::farthest_shift(puzzle, zigzag)?).then_some(Self {
+    pub fn new(puzzle: Puzzle, zigzag: Zigzag, shifts: Shifts) -> Option<Self> {
+        let (least, farthest) = Self::limits(puzzle, zigzag)?;
+        let fits = (least..=farthest.middle).contains(&shifts.middle)
+            && (shifts.middle..=farthest.right).contains(&shifts.right);
+        fits.then_some(Self {
             puzzle,
             zigzag,
-            shift,
+            shifts,
         })
     }
 
-    /// Returns the largest possible shift of the strips among the pennies, or `None` if the row is too short for any
-    /// prelude of this zigzag.
+    /// Returns the prelude with this zigzag whose strips are moved the least, or `None` if the row is too short for any.
     ///
     /// ```
-    /// use tait_generator::prelude::{Prelude, Zigzag};
+    /// use tait_generator::prelude::{Prelude, Shifts, Zigzag};
     /// use tait_puzzle::linear::Puzzle;
-    /// assert_eq!(Prelude::farthest_shift(Puzzle::new(6, 26)?, Zigzag::Outer), Some(14));
-    /// assert_eq!(Prelude::farthest_shift(Puzzle::new(6, 26)?, Zigzag::Inner), Some(15));
-    /// assert_eq!(Prelude::farthest_shift(Puzzle::new(6, 14)?, Zigzag::Outer), None);
+    /// let of = |n| Puzzle::new(11, n).ok().and_then(|puzzle| Prelude::first(puzzle, Zigzag::Inner));
+    /// assert_eq!(of(28).map(|prelude| prelude.shifts()), Some(Shifts::default()));
+    /// assert_eq!(of(25).map(|prelude| prelude.shifts()), Some(Shifts { middle: 3, right: 3 }));
+    /// assert_eq!(of(24), None);
+    /// ```
+    #[must_use]
+    pub fn first(puzzle: Puzzle, zigzag: Zigzag) -> Option<Self> {
+        let (least, _) = Self::limits(puzzle, zigzag)?;
+        let shifts = Shifts {
+            middle: least,
+            right: least,
+        };
+        Self::new(puzzle, zigzag, shifts)
+    }
+
+    /// Returns how far each strip can be moved, or `None` if the row is too short for any prelude of this zigzag. Both
+    /// can be moved that far at once; the middle one is never moved farther than the right one.
+    ///
+    /// ```
+    /// use tait_generator::prelude::{Prelude, Shifts, Zigzag};
+    /// use tait_puzzle::linear::Puzzle;
+    /// let farthest = |n, zigzag| Prelude::farthest(Puzzle::new(6, n).ok()?, zigzag);
+    /// assert_eq!(farthest(26, Zigzag::Outer), Some(Shifts { middle: 4, right: 14 }));
+    /// assert_eq!(farthest(26, Zigzag::Inner), Some(Shifts { middle: 4, right: 15 }));
+    /// assert_eq!(farthest(13, Zigzag::Outer), None);
+    /// ```
+    #[must_use]
+    pub fn farthest(puzzle: Puzzle, zigzag: Zigzag) -> Option<Shifts> {
+        Some(Self::limits(puzzle, zigzag)?.1)
+    }
+
+    /// Returns the least shift of the middle strip, and the largest shifts of both.
+    fn limits(puzzle: Puzzle, zigzag: Zigzag) -> Option<(u64, Shifts)> {
+        let (k, n, d) = (puzzle.block_length(), puzzle.n(), zigzag.inner());
+        if n < zigzag.fewest_coins(k)? {
+            return None;
+        }
+        let k = u64::from(k.get());
+        let right = n + d - 2 * k;
+        let middle = right.min(k - 2);
+        let least = (3 * k - 3 - 2 * d).saturating_sub(n);
+        Some((least, Shifts { middle, right }))
+    }
+
+    /// Returns all preludes of a puzzle: those whose middle strip is in its place first, then those where it is moved
+    /// by one position, and so on.
+    ///
+    /// ```
+    /// use tait_generator::prelude::Prelude;
+    /// use tait_puzzle::linear::Puzzle;
+    /// let all = Prelude::all(Puzzle::new(14, 60)?);
+    /// assert_eq!(all.len(), 715);
+    /// assert_eq!(all.iter().filter(|prelude| prelude.shifts().middle == 0).count(), 67);
     /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
     /// ```
     #[must_use]
-    pub fn farthest_shift(puzzle: Puzzle, zigzag: Zigzag) -> Option<u64> {
-        let (k, n) = (puzzle.block_length(), puzzle.n());
-        (n >= zigzag.fewest_coins(k)?).then(|| n + zigzag.inner() - 2 * u64::from(k.get()))
+    pub fn all(puzzle: Puzzle) -> Vec<Self> {
+        let of = |(middle, zigzag)| {
+            let right = Self::farthest(puzzle, zigzag).map_or(0, |farthest| farthest.right);
+            (middle..=right)
+                .filter_map(move |right| Self::new(puzzle, zigzag, Shifts { middle, right }))
+        };
+        let middles = 0..u64::from(puzzle.k()) - 1;
+        let each = middles.flat_map(|middle| Zigzag::BOTH.map(|zigzag| (middle, zigzag)));
+        each.flat_map(of).collect()
     }
 
-    /// Returns all preludes of a puzzle.
+    /// Returns how far its strips are moved.
     #[must_use]
-    pub fn all(puzzle: Puzzle) -> Vec<Self> {
-        let of = |zigzag| (0..).map_while(move |shift| Self::new(puzzle, zigzag, shift));
-        Zigzag::BOTH.into_iter().flat_map(of).collect()
+    pub const fn shifts(&self) -> Shifts {
+        self.shifts
     }
 
     /// Returns the offsets that its moves serve, in order; every move but the second serves one.
@@ -74,7 +138,7 @@ impl Prelude {
     /// ```
     /// use tait_generator::prelude::{Prelude, Zigzag};
     /// use tait_puzzle::linear::Puzzle;
-    /// let prelude = Prelude::new(Puzzle::new(5, 20)?, Zigzag::Inner, 3).expect("20 are enough");
+    /// let prelude = Prelude::first(Puzzle::new(5, 20)?, Zigzag::Inner).expect("20 are enough");
     /// assert_eq!(prelude.served(), [Some(0), None, Some(3), Some(1), Some(2)]);
     /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
     /// ```
@@ -112,13 +176,13 @@ impl Prelude {
             self.puzzle.n() as i64,
         );
         let inner = self.zigzag.inner() as i64;
-        let pennies = n + self.shift as i64;
+        let (nickels, pennies) = (n + self.shifts.middle as i64, n + self.shifts.right as i64);
         let (turn, first) = ((number - 1) / 6, (number - 1) % 6);
         match first {
-            0 => n - k + 2 - 3 * turn,
+            0 => nickels - k + 2 - 3 * turn,
             1 => pennies + 3 + 3 * turn,
             2 => -inner - 3 * turn,
-            3 => n - 2 * k + 4 + inner + 3 * turn,
+            3 => nickels - 2 * k + 4 + inner + 3 * turn,
             4 => pennies + k - inner - 3 * turn,
             _ => 4 - k + 3 * turn,
         }

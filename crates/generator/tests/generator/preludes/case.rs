@@ -1,7 +1,7 @@
 //! The names of the proof, and the cases that test its statements.
 
 use super::length;
-use tait_generator::prelude::{Prelude, Zigzag};
+use tait_generator::prelude::{Prelude, Shifts, Zigzag};
 use tait_puzzle::linear::Puzzle;
 use tait_testkit::Random;
 
@@ -10,7 +10,7 @@ pub(super) fn c(t: i64) -> char {
     ['o', 'x', 'x', 'o'][t.rem_euclid(4) as usize]
 }
 
-fn times(coin: char, times: i64) -> String {
+pub(super) fn times(coin: char, times: i64) -> String {
     String::from(coin).repeat(usize::try_from(times).unwrap())
 }
 
@@ -20,6 +20,7 @@ pub(super) struct Case {
     pub(super) n: i64,
     pub(super) d: i64,
     pub(super) y: i64,
+    pub(super) z: i64,
 }
 
 impl Case {
@@ -28,12 +29,12 @@ impl Case {
     }
 
     pub(super) fn w(&self, t: i64) -> i64 {
-        let Self { k, n, d, y } = *self;
+        let Self { k, n, d, y, z } = *self;
         match t {
-            1 => n - k + 2,
+            1 => n + z - k + 2,
             2 => n + y + 3,
             3 => -d,
-            4 => n - 2 * k + 4 + d,
+            4 => n + z - 2 * k + 4 + d,
             5 => n + y + k - d,
             6 => 4 - k,
             _ if t % 2 == 0 => self.w(t - 6) + 3,
@@ -80,13 +81,13 @@ impl Case {
     /// Returns the row after move `t`, from `1 - k` to `2n + k`, by statement 3. Dots are free
     /// positions.
     pub(super) fn row(&self, t: i64) -> String {
-        let Self { k, n, .. } = *self;
+        let Self { k, n, z, .. } = *self;
         let before = [
             times('x', k),
             times('o', n),
             times('x', n),
-            times('o', k - 1),
-            times('x', 1),
+            times('o', k - 1 - z),
+            times('x', 1 + z),
         ];
         let mut row: Vec<char> = before.concat().chars().collect();
         for last in t - 2..=t {
@@ -105,25 +106,27 @@ impl Case {
     }
 }
 
-/// Runs a test on cases for every block length and both zigzags, in rows from the shortest on, with
-/// shift 0, the largest shift and a random one.
+/// Runs a test on cases for every block length and both zigzags, in rows from the shortest on: for the least, the
+/// largest and a random shift of the middle strip, with the least, the largest and a random one of the right strip.
 pub(super) fn for_cases(mut test: impl FnMut(&Case, &Prelude, Puzzle)) {
     let mut numbers = Random::new(10);
+    let mut between =
+        |least: u64, most: u64| least + numbers.below((most - least) as usize + 1) as u64;
     for k in 4..=63 {
         for (zigzag, d) in Zigzag::BOTH.into_iter().zip(0..) {
             let fewest = zigzag.fewest_coins(length(k)).unwrap();
-            for n in [
-                fewest,
-                fewest + 1,
-                4 * k + 2,
-                fewest + numbers.below(4 * k as usize) as u64,
-            ] {
+            let sizes = [fewest, fewest + 1, 3 * k, between(fewest, 6 * k)];
+            for n in sizes {
                 let puzzle = Puzzle::new(length(k).into(), n).unwrap();
-                let farthest = Prelude::farthest_shift(puzzle, zigzag).unwrap();
-                for y in [0, farthest, numbers.below(farthest as usize + 1) as u64] {
-                    let prelude = Prelude::new(puzzle, zigzag, y).unwrap();
-                    let [k, n, y] = [k, n, y].map(|number| number as i64);
-                    test(&Case { k, n, d, y }, &prelude, puzzle);
+                let least = Prelude::first(puzzle, zigzag).unwrap().shifts().middle;
+                let farthest = Prelude::farthest(puzzle, zigzag).unwrap();
+                for middle in [least, farthest.middle, between(least, farthest.middle)] {
+                    for right in [middle, farthest.right, between(middle, farthest.right)] {
+                        let prelude =
+                            Prelude::new(puzzle, zigzag, Shifts { middle, right }).unwrap();
+                        let [k, n, y, z] = [k, n, right, middle].map(|number| number as i64);
+                        test(&Case { k, n, d, y, z }, &prelude, puzzle);
+                    }
                 }
             }
         }

@@ -4,7 +4,7 @@ mod case;
 mod proof;
 
 use serde::Deserialize;
-use tait_generator::prelude::{Prelude, Zigzag};
+use tait_generator::prelude::{Prelude, Shifts, Zigzag};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Replay, UsedOffsets, window_of};
 
 /// Plays moves; returns the gain of each, and the offsets that they serve, in order.
@@ -39,7 +39,13 @@ fn k_moves_serve_all_offsets_but_one_and_waste_two_pairs() {
     for k in 4..=63 {
         for n in [3 * k - 5, 3 * k - 3, 3 * k + 1, 4 * k + 2, 5 * k + 1] {
             let puzzle = Puzzle::new(length(k).into(), n).unwrap();
-            for prelude in Prelude::all(puzzle) {
+            let mut preludes = Prelude::all(puzzle);
+            // Of the moved middle strips, the longest blocks try one in sixteen.
+            preludes.retain(|prelude| {
+                let Shifts { middle, right } = prelude.shifts();
+                k < 20 || middle == 0 || (middle + 3 * right) % 16 == k % 16
+            });
+            for prelude in preludes {
                 let offsets = prelude.offsets();
                 let mut distinct = offsets.clone();
                 distinct.sort_unstable();
@@ -72,10 +78,16 @@ fn is_beginning(puzzle: Puzzle, moves: &[Move]) -> bool {
     })
 }
 
-/// Returns the moves of the formula whether or not they form a prelude, with the window among the
-/// nickels moved `left` positions to the left.
-fn formula(k: i64, n: i64, d: i64, y: i64, left: i64) -> Vec<Move> {
-    let mut windows = vec![n + y + 3, n - k + 2 - left, -d];
+/// Returns whether these moves also serve the offsets of a zigzag.
+fn serves(puzzle: Puzzle, moves: &[Move], zigzag: Zigzag) -> bool {
+    let long = Puzzle::new(puzzle.k().into(), 4 * u64::from(puzzle.k())).unwrap();
+    let offsets = Prelude::first(long, zigzag).unwrap().offsets();
+    played(puzzle, moves, &offsets).1 == offsets
+}
+
+/// Returns the moves of the formula whether or not they form a prelude.
+fn formula(k: i64, n: i64, d: i64, y: i64, z: i64) -> Vec<Move> {
+    let mut windows = vec![n + y + 3, n + z - k + 2, -d];
     // Each window follows from the one three moves before; the first two moves are not in the order
     // of their windows.
     let mut strips = [windows[1], windows[0], windows[2]];
@@ -91,37 +103,78 @@ fn formula(k: i64, n: i64, d: i64, y: i64, left: i64) -> Vec<Move> {
     steps.map(|(from, to)| Move { from, to }).collect()
 }
 
+/// Returns the prelude with these shifts, which may be negative.
+fn prelude(puzzle: Puzzle, zigzag: Zigzag, y: i64, z: i64) -> Option<Prelude> {
+    let (middle, right) = (u64::try_from(z).ok()?, u64::try_from(y).ok()?);
+    Prelude::new(puzzle, zigzag, Shifts { middle, right })
+}
+
 #[test]
-fn outside_of_the_limits_the_formula_is_no_beginning() {
+fn the_limits_are_exact() {
     for k in 4..=11 {
         for n in k..4 * k {
             let puzzle = Puzzle::new(length(k).into(), n).unwrap();
+            let mut all = Prelude::all(puzzle);
+            let count = all.len();
+            let (k, n) = (k as i64, n as i64);
             for (zigzag, d) in Zigzag::BOTH.into_iter().zip(0..) {
-                for y in -2 * k as i64..=n as i64 {
-                    let moves = formula(k as i64, n as i64, d, y, 0);
-                    let shift = u64::try_from(y).ok();
-                    let prelude = shift.and_then(|y| Prelude::new(puzzle, zigzag, y));
-                    match prelude {
-                        Some(prelude) => assert_eq!(prelude.moves(), moves),
-                        None => {
-                            let is_left_out =
-                                k == 4 && d == 0 && n >= 8 && y >= 0 && y <= n as i64 - 7;
-                            assert_eq!(
-                                is_beginning(puzzle, &moves),
-                                is_left_out,
-                                "{puzzle} {zigzag:?} {y}"
-                            );
-                        }
+                for (y, z) in (-2 * k..=n).flat_map(|y| (1 - k..=n).map(move |z| (y, z))) {
+                    let moves = formula(k, n, d, y, z);
+                    // These limits are those of the docs.
+                    let is_within = n >= 3 * k - 3 - 2 * d - z
+                        && (0..=k - 2).contains(&z)
+                        && (z..=n - 2 * k + d).contains(&y);
+                    let prelude = prelude(puzzle, zigzag, y, z);
+                    assert_eq!(prelude.is_some(), is_within, "{puzzle} {zigzag:?} {y} {z}");
+                    if let Some(prelude) = prelude {
+                        assert_eq!(prelude.moves(), moves);
+                        all.retain(|listed| *listed != prelude);
                     }
-                    for left in 1..k as i64 {
-                        let moves = formula(k as i64, n as i64, d, y, left);
-                        assert!(
-                            !is_beginning(puzzle, &moves),
-                            "{puzzle} {zigzag:?} {y} {left}"
-                        );
-                    }
+                    let is_left_out = k == 4
+                        && d == 0
+                        && n >= 8
+                        && (0..=2).contains(&z)
+                        && (z..=n - 7).contains(&y);
+                    assert_eq!(
+                        is_beginning(puzzle, &moves) && serves(puzzle, &moves, zigzag),
+                        is_within || is_left_out,
+                        "{puzzle} {zigzag:?} {y} {z}"
+                    );
                 }
             }
+            assert_eq!(all, [], "{count} are listed");
+        }
+    }
+}
+
+#[test]
+fn all_begin_with_those_whose_middle_strip_is_in_place() {
+    for (k, n) in [
+        (4, 9),
+        (7, 20),
+        (11, 24),
+        (11, 25),
+        (11, 40),
+        (14, 60),
+        (63, 190),
+    ] {
+        let puzzle = Puzzle::new(k, n).unwrap();
+        let all = Prelude::all(puzzle);
+        let middles: Vec<u64> = all.iter().map(|prelude| prelude.shifts().middle).collect();
+        assert!(middles.is_sorted(), "{puzzle}");
+        // In this order the search for bases has always tried them.
+        let mut expected = Vec::new();
+        for zigzag in Zigzag::BOTH {
+            let rights = 0..=n;
+            expected.extend(
+                rights
+                    .filter_map(|right| Prelude::new(puzzle, zigzag, Shifts { middle: 0, right })),
+            );
+        }
+        assert!(all.starts_with(&expected), "{puzzle}");
+        let firsts = Zigzag::BOTH.map(|zigzag| Prelude::first(puzzle, zigzag));
+        for first in firsts.into_iter().flatten() {
+            assert!(all.contains(&first), "{first:?}");
         }
     }
 }
@@ -129,14 +182,20 @@ fn outside_of_the_limits_the_formula_is_no_beginning() {
 #[test]
 fn rows_that_are_too_short_have_none() {
     for k in 4..=63 {
-        let fewest = |zigzag| {
-            let has_one = |&n: &u64| {
-                let puzzle = Puzzle::new(length(k).into(), n).unwrap();
-                Prelude::new(puzzle, zigzag, 0).is_some()
-            };
-            (k..200).find(has_one).unwrap()
+        let has = |n, d: usize, is_wanted: fn(Shifts) -> bool| {
+            let prelude =
+                Prelude::first(Puzzle::new(length(k).into(), n).unwrap(), Zigzag::BOTH[d]);
+            prelude.is_some_and(|prelude| is_wanted(prelude.shifts()))
         };
-        assert_eq!(Zigzag::BOTH.map(fewest), [3 * k - 3, 3 * k - 5], "k = {k}");
+        let fewest = |d, is_wanted| (k..200).find(|&n| has(n, d, is_wanted)).unwrap();
+        let in_place = |shifts| shifts == Shifts::default();
+        assert_eq!(
+            [0, 1].map(|d| fewest(d, in_place)),
+            [3 * k - 3, 3 * k - 5],
+            "k = {k}"
+        );
+        let moved = [0, 1].map(|d| fewest(d, |_| true));
+        assert_eq!(moved, [(5 * k - 2) / 2, (5 * k - 5) / 2], "k = {k}");
     }
     for k in [2, 3] {
         let puzzle = Puzzle::new(length(k).into(), 40).unwrap();
@@ -163,7 +222,7 @@ fn those_of_the_reference_come_out() {
     assert_eq!(known.preludes.len(), 34);
     for known in known.preludes {
         let puzzle = Puzzle::new(length(known.k).into(), known.n).unwrap();
-        let preludes = Zigzag::BOTH.map(|zigzag| Prelude::new(puzzle, zigzag, 0).unwrap());
+        let preludes = Zigzag::BOTH.map(|zigzag| prelude(puzzle, zigzag, 0, 0).unwrap());
         let same = preludes
             .iter()
             .find(|prelude| prelude.offsets() == known.order);

@@ -1,7 +1,7 @@
 //! Tests the numbered statements of the proof in the docs of `prelude`, each as it is written
 //! there.
 
-use super::case::{Case, c, for_cases};
+use super::case::{Case, c, for_cases, times};
 use tait_puzzle::linear::{Coin, Pattern, Replay, Row, UsedOffsets, window_of};
 
 fn shown(row: &Row, positions: std::ops::RangeInclusive<i64>) -> String {
@@ -38,7 +38,7 @@ fn statement_1_ends_of_words() {
 #[test]
 fn statement_2_windows_and_strips() {
     for_cases(|case, prelude, _| {
-        let Case { k, n, d, y } = *case;
+        let Case { k, n, d, y, z } = *case;
         for t in 4..=k {
             let by = if t % 2 == 0 { -case.m(t) } else { case.m(t) };
             assert_eq!(case.w(t), case.w(t - 3) + by);
@@ -46,12 +46,12 @@ fn statement_2_windows_and_strips() {
         for t in 1..=k {
             let cells = match t % 3 {
                 0 => (4 - k).min(-d)..=k - 1 - d,
-                1 => n - 2 * k + 4 + d..=n + 1,
+                1 => n + z - 2 * k + 4 + d..=n + z + 1,
                 _ => n + y + 3..=n + y + 2 * k - 1 - d,
             };
             assert!(cells.contains(&case.w(t)) && cells.contains(&(case.w(t) + k - 1)));
         }
-        assert!(k - d <= n - 2 * k + 3 + d && n + y + 2 * k - 1 - d < 2 * n);
+        assert!(k - d <= n + z - 2 * k + 3 + d && z <= y && n + y + 2 * k - d <= 2 * n);
         let windows: Vec<i64> = prelude.moves().iter().map(|step| step.from).collect();
         let expected: Vec<i64> = [2, 1].into_iter().chain(3..=k).map(|t| case.w(t)).collect();
         assert_eq!(windows, expected);
@@ -97,25 +97,22 @@ fn statements_3_and_4_rows_and_neighbours() {
     });
 }
 
-/// Tests that the coins beside and between the strips never move, as the limits on `n` and `y`
-/// ensure.
+/// Tests that the coins beside and between the strips never move, as the limits ensure.
 #[test]
 fn some_coins_never_move() {
     for_cases(|case, prelude, _| {
-        let Case { k, n, d, y } = *case;
+        let Case { k, n, d, y, z } = *case;
         let before = if k >= 6 { 3 - k } else { -1 - d };
         assert!(before >= 1 - k);
         let moves = &prelude.moves()[2..];
         let stay = [
             before..=before,
-            k - d..=n - 2 * k + 3 + d,
-            n + 2..=n + y + 2,
+            k - d..=n + z - 2 * k + 3 + d,
+            n + z + 2..=n + y + 2,
+            n + y + 2 * k - d..=2 * n,
         ];
-        for position in stay
-            .into_iter()
-            .chain([n + y + 2 * k - d..=2 * n])
-            .flatten()
-        {
+        assert!(stay.iter().all(|positions| !positions.is_empty()));
+        for position in stay.into_iter().flatten() {
             assert!(
                 moves
                     .iter()
@@ -179,4 +176,26 @@ fn counts_of_statement_5(case: &Case, used: UsedOffsets, t: i64, shown: Pattern)
         };
         assert_eq!(cell, ['o', 'x'][changes as usize % 2], "t = {t}, r = {r}");
     }
+}
+
+#[test]
+fn statement_7_the_second_move_could_serve_too() {
+    for_cases(|case, prelude, puzzle| {
+        let Case { k, d, z, .. } = *case;
+        let mut replay = Replay::new(puzzle, 1);
+        let carried: Vec<Pattern> = prelude.moves()[..3]
+            .iter()
+            .map(|&step| replay.play(step).unwrap())
+            .collect();
+        let second = times('o', k - 1 - z) + &times('x', 1 + z);
+        assert_eq!(carried[1].to_string(), second, "{prelude:?}");
+        let used = UsedOffsets::default().with(0);
+        let shown = window_of(puzzle.block_length(), used, (z + 1) as u32);
+        assert!(
+            [shown, shown.complement()].contains(&carried[1]),
+            "{prelude:?}"
+        );
+        let is_third = [carried[2], carried[2].complement()].contains(&carried[1]);
+        assert_eq!(is_third, z == k - 2 - d, "{prelude:?}");
+    });
 }
