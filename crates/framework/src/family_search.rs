@@ -11,8 +11,9 @@ use crate::solve::{Engine, SolveRequest, bounded, search};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_puzzle::linear::{
-    Base, BlockLength, BlockSet, BoundedSearch, Family, Finding, Move, PruneRules, Puzzle,
-    PuzzleError, Restrictions, Size, SizeWithoutBase, is_mirrored_equal,
+    Base, BlockLength, BlockSet, BoundedSearch, BoundedSearchError, Family, Finding, Move,
+    PruneRules, Puzzle, PuzzleError, Restrictions, Size, SizeWithoutBase, WIDEST_BOARD,
+    is_mirrored_equal,
 };
 use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;
@@ -35,6 +36,9 @@ pub enum FamilyError {
     /// A size is out of range.
     #[error(transparent)]
     Size(#[from] PuzzleError),
+    /// No size of the range has a row with all coins that must be stationary, and a board that is not too wide.
+    #[error(transparent)]
+    NoBoard(#[from] BoundedSearchError),
 }
 
 /// A search for a family.
@@ -104,14 +108,63 @@ impl FamilyRequest {
 
     /// Checks that the request can be searched.
     ///
+    /// ```
+    /// use tait_framework::FamilyRequest;
+    /// let mut request = FamilyRequest::new(16u64.try_into()?);
+    /// assert_eq!((request.check(), request.searched_to()), (Ok(()), 112));
+    /// request.from = 113;
+    /// let refused = "k = 16, n = 113: a search for 113 moves needs a board of 258 positions, the limit is 256";
+    /// assert_eq!(request.check().map_err(|error| error.to_string()), Err(refused.to_owned()));
+    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// ```
+    ///
     /// # Errors
-    /// When the block length is too large, or the sizes are out of range.
+    /// When the block length is too large, the sizes are out of range, every board is too wide, or no row has all coins
+    /// that must be stationary.
     pub fn check(&self) -> Result<(), FamilyError> {
         if self.k.get() > LONGEST_FAMILY {
             return Err(FamilyError::TooLong(self.k));
         }
         let _ = Size::new(self.to)?;
+        let longest = self.searched_to().max(self.from);
+        // Rows of too few coins are no puzzles, and are passed over.
+        if let Ok(puzzle) = Puzzle::new(self.k.into(), longest) {
+            self.board_of(puzzle)?;
+        }
         Ok(())
+    }
+
+    /// Returns the largest size that is searched: the largest one asked for, or the largest one whose board is not
+    /// [too wide](tait_puzzle::linear::WIDEST_BOARD).
+    #[must_use]
+    pub fn searched_to(&self) -> u64 {
+        let fits = |n: &u64| {
+            let puzzle = Puzzle::new(self.k.into(), *n);
+            puzzle.is_ok_and(|puzzle| self.has_board(puzzle))
+        };
+        let widest = (1..=self.to.min(WIDEST_BOARD as u64)).rev().find(fits);
+        widest.unwrap_or(self.to)
+    }
+
+    /// Checks that a size has all coins that must be stationary, and a board for the blocks that attempts may use.
+    fn board_of(&self, puzzle: Puzzle) -> Result<(), BoundedSearchError> {
+        let blocks = match self.base_request(puzzle).from_preludes {
+            true => BlockSet::OF_PROPOSITION[2],
+            false => self.restrictions.blocks,
+        };
+        let restrictions = Restrictions {
+            blocks,
+            ..self.restrictions.clone()
+        };
+        let moves = puzzle.n() as u32;
+        BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).map(drop)
+    }
+
+    fn has_board(&self, puzzle: Puzzle) -> bool {
+        !matches!(
+            self.board_of(puzzle),
+            Err(BoundedSearchError::TooWide { .. })
+        )
     }
 }
 
@@ -264,19 +317,16 @@ fn search_residue(
     result
 }
 
-/// Returns the puzzles of a residue whose size is valid and whose board fits.
+/// Returns the puzzles of a residue whose size is valid, whose board fits, and which have all stationary coins.
 fn puzzles_of(request: &FamilyRequest, residue: u64) -> impl Iterator<Item = Puzzle> {
     let k = request.k;
-    let restrictions = request.restrictions.clone();
     (residue..=request.to)
         .step_by(2 * k.get() as usize)
         .filter(move |&n| n >= request.from)
         // Sizes with too few coins are not puzzles, and with n = 1 there is nothing to move.
         .filter_map(move |n| Puzzle::new(k.into(), n).ok())
-        .take_while(move |puzzle| {
-            let moves = puzzle.n() as u32;
-            BoundedSearch::new(*puzzle, moves, restrictions.clone(), PruneRules::default()).is_ok()
-        })
+        .take_while(|&puzzle| request.has_board(puzzle))
+        .filter(|&puzzle| request.board_of(puzzle).is_ok())
 }
 
 /// A base, or the reason why the search stopped; `Continue` when there is neither.
@@ -301,20 +351,27 @@ impl<'a> SizeSearch<'a> {
     ) -> End {
         let limits = control.limits.with_at_most(EXISTENCE_STATES);
         let limited = Control { limits, ..*control };
-        match solution_exists(
-            self.puzzle,
-            &request.restrictions,
-            Engine::BreadthFirst,
-            &limited,
-        ) {
-            Outcome::Exhausted(Exhausted { states, .. }) => {
-                self.finding = Some(Finding::NoSolution { states });
-                return ControlFlow::Continue(());
+        // The board for any blocks is wider than the one on which preludes are completed, and may be too wide.
+        let asked = SolveRequest {
+            restrictions: request.restrictions.clone(),
+            ..SolveRequest::new(self.puzzle)
+        };
+        if bounded(&asked, self.puzzle.n() as u32).is_ok() {
+            match solution_exists(
+                self.puzzle,
+                &request.restrictions,
+                Engine::BreadthFirst,
+                &limited,
+            ) {
+                Outcome::Exhausted(Exhausted { states, .. }) => {
+                    self.finding = Some(Finding::NoSolution { states });
+                    return ControlFlow::Continue(());
+                }
+                Outcome::Stopped(Stopped { reason, .. }) if reason != StopReason::States => {
+                    return ControlFlow::Break(Err(reason));
+                }
+                _ => {}
             }
-            Outcome::Stopped(Stopped { reason, .. }) if reason != StopReason::States => {
-                return ControlFlow::Break(Err(reason));
-            }
-            _ => {}
         }
         // With preludes all rounds are made: an attempt at the next size of the residue costs several times as much.
         // (All residues of k = 9 took 39 s; with only one round before the next size, 51 s. That was with wider

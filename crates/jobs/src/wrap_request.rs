@@ -13,6 +13,19 @@ pub enum NoWrapSearch {
     /// The requested range has no width.
     #[error("the range of widths is empty")]
     NoWidth,
+    /// The stationary pennies fit none of the widths that are tried where none is named.
+    #[error(
+        "T({inner} -> {outer}) fits no width up to {to}: the pennies are counted from 1, and their difference is even \
+         and less than the width"
+    )]
+    Pennies {
+        /// The inner stationary penny.
+        inner: u32,
+        /// The outer stationary penny.
+        outer: u32,
+        /// The largest width that is tried.
+        to: u32,
+    },
     /// A width cannot be searched.
     #[error("{0}")]
     BoundedSearch(#[from] BoundedWrapSearchError),
@@ -51,8 +64,16 @@ impl WrapRequest {
         };
         let searches = asked.searches();
         if searches.is_empty() {
-            let reason = widths.flat_map(refused).last();
-            return Err(reason.map_or(NoWrapSearch::NoWidth, Into::into));
+            let to = *widths.end();
+            return Err(match widths.flat_map(refused).last() {
+                None => NoWrapSearch::NoWidth,
+                Some(BoundedWrapSearchError::Pennies { inner, outer, .. })
+                    if asked.ends_with_the_first() =>
+                {
+                    NoWrapSearch::Pennies { inner, outer, to }
+                }
+                Some(reason) => reason.into(),
+            });
         }
         let are_several_named = !asked.ends_with_the_first() && widths.end() > widths.start();
         let mut largest = refused(*widths.end() & !1);

@@ -245,8 +245,8 @@ fn options_are_honoured_or_refused() {
             "k = 3 is too small: preludes need k >= 4",
         ),
         (
-            "6 --phase 1 --prelude 12",
-            "k = 6: n = 12 is too small, the smallest n with a prelude is 13",
+            "6 --phase 1 --prelude 11",
+            "k = 6: n = 11 is too small, the smallest n with a prelude is 12",
         ),
         (
             "6 --phase 1 --prelude 50000",
@@ -259,6 +259,22 @@ fn options_are_honoured_or_refused() {
         ("4 --parity even", "--common-pattern"),
         ("4 --smallest --common-pattern", "--common-pattern"),
         ("9 --phase 1 --smallest", "--smallest is for phase 2"),
+        (
+            "16 --from 113",
+            "n = 113: a search for 113 moves needs a board of 258 positions, the limit is 256",
+        ),
+        (
+            "8 --from 113 --to 113",
+            "n = 113: a search for 113 moves needs a board of 258 positions, the limit is 256",
+        ),
+        (
+            "9 --stationary 500",
+            "position 500 holds no coin at the start: the coins stand at 1..238",
+        ),
+        (
+            "5 --stationary 9 --to 4",
+            "position 9 holds no coin at the start: the coins stand at 1..8",
+        ),
     ] {
         let line = place.run(&format!("framework {arguments}")).failed(2);
         assert!(line.contains(expected), "{arguments}: {line}");

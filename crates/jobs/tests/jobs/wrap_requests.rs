@@ -27,6 +27,10 @@ fn what_cannot_be_searched_is_refused_with_the_reason() {
             "wraps 5 --split 1,2 --width 18",
             "T(1 -> 2) does not fit width 18",
         ),
+        (
+            "wraps 9 --split 1,2",
+            "T(1 -> 2) fits no width up to 28: the pennies",
+        ),
     ] {
         let refused = request(command).unwrap_err();
         assert!(refused.starts_with(reason), "{command}: {refused}");

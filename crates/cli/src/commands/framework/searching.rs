@@ -106,7 +106,7 @@ pub(super) fn search(
     let progress = arguments.limits.progress(globals)?;
     let request = request(arguments, k);
     request.check()?;
-    let to = request.to;
+    let to = request.searched_to();
     let control = progress.control();
     let making = FamilyMaking {
         store,

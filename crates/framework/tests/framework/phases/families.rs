@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 use tait_framework::{FamilyObserver, FamilyRequest, ResidueResult, find_family};
 use tait_generator::prelude::Prelude;
-use tait_puzzle::linear::{BlockSet, Family, Finding, Puzzle, analyse};
+use tait_puzzle::linear::{BlockSet, Family, Finding, Puzzle, Restrictions, analyse};
 use tait_search::{Control, Limits, StopReason};
 use tait_testkit::naive::auxiliary::carries_some_order;
 use tait_testkit::on_threads;
@@ -148,6 +148,79 @@ fn a_search_that_is_out_of_time_has_stopped_and_claims_nothing() {
     for result in results {
         assert_eq!(result.stopped, Some(StopReason::Time), "{result:?}");
         assert!(result.base.is_none() && result.smaller.is_empty());
+    }
+}
+
+/// Returns the sizes from `n` on that a search begins, stopping each after a few states.
+fn begun_from(k: u64, n: u64, from_preludes: bool, restrictions: &Restrictions) -> Vec<u64> {
+    #[derive(Default)]
+    struct Begun(Mutex<Vec<u64>>);
+    impl FamilyObserver for Begun {
+        fn searching(&self, n: u64) {
+            self.0.lock().unwrap().push(n);
+        }
+    }
+    let begun = Begun::default();
+    let control = Control {
+        limits: Limits::default().with_at_most(10),
+        ..Control::default()
+    };
+    let request = FamilyRequest {
+        from: n,
+        to: 300,
+        from_preludes,
+        restrictions: restrictions.clone(),
+        ..FamilyRequest::new(length(k))
+    };
+    let results = find_family(&request, &begun, &control).unwrap();
+    let mut sizes = begun.0.into_inner().unwrap();
+    sizes.sort_unstable();
+    // What was begun has stopped, and what was not has nothing to say.
+    for result in results {
+        let is_begun = sizes.iter().any(|n| n % (2 * k) == result.residue);
+        assert_eq!(result.stopped.is_some(), is_begun, "{result:?}");
+    }
+    assert_eq!(sizes.last(), Some(&request.searched_to()));
+    sizes
+}
+
+#[test]
+fn the_board_that_attempts_use_decides_which_sizes_are_searched() {
+    // A board has 256 positions at most: the coins, and 2k or k positions on each side.
+    let any = Restrictions::default();
+    assert_eq!(begun_from(5, 115, false, &any), [115, 116, 117, 118]);
+    assert_eq!(
+        begun_from(5, 115, true, &any),
+        (115..=123).collect::<Vec<_>>()
+    );
+    let mut request = FamilyRequest::new(length(5));
+    request.from = 119;
+    let refused =
+        "k = 5, n = 119: a search for 119 moves needs a board of 258 positions, the limit is 256";
+    assert_eq!(request.check().unwrap_err().to_string(), refused);
+    request.from_preludes = true;
+    assert_eq!(request.check(), Ok(()));
+}
+
+#[test]
+fn rows_without_a_coin_that_must_be_stationary_are_passed_over() {
+    let held = |position| Restrictions {
+        stationary: vec![position],
+        ..Restrictions::default()
+    };
+    let begun = begun_from(5, 111, false, &held(233));
+    assert_eq!(begun, [117, 118]);
+    for (position, coins) in [(0, 236), (237, 236)] {
+        let request = FamilyRequest {
+            restrictions: held(position),
+            to: 300,
+            ..FamilyRequest::new(length(5))
+        };
+        let refused = request.check().unwrap_err().to_string();
+        let expected = format!(
+            "position {position} holds no coin at the start: the coins stand at 1..{coins}"
+        );
+        assert_eq!(refused, expected);
     }
 }
 
