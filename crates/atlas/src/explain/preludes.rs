@@ -9,8 +9,8 @@ use tait_generator::prelude::{Prelude, Shifts, Zigzag};
 use tait_puzzle::linear::{BlockLength, Puzzle};
 use tait_store::to_text;
 
-/// Shows the preludes of both zigzags for `n` coins of each kind, with strips that are moved as little as possible: the row after each move, its
-/// gain, and the offset that it serves. As text, or JSON.
+/// Shows the preludes of both zigzags for `n` coins of each kind, with strips that are moved as little as possible: the
+/// row after each move, its gain, and the offset that it serves. As text, or JSON.
 ///
 /// ```
 /// use tait_atlas::Format;
