@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use clap::Args;
+use std::collections::BTreeSet;
 use tait_puzzle::linear::{BlockLength, BlockSet, FinalType, PruneRules, Puzzle, Restrictions};
 
 /// The farthest position of a first coin: far enough from the ends of the number range for every
@@ -38,18 +39,15 @@ pub(crate) struct RestrictionArguments {
 impl RestrictionArguments {
     /// Returns the restrictions as the engines take them: positions with the first coin at 1.
     pub(crate) fn restrictions(&self, start: i64) -> Restrictions {
-        let mut stationary: Vec<i64> = self
-            .stationary
-            .iter()
+        let stationary = self.stationary.iter();
+        let stationary: BTreeSet<i64> = stationary
             .map(|position| position.saturating_sub(start).saturating_add(1))
             .collect();
-        stationary.sort_unstable();
-        stationary.dedup();
         Restrictions {
             blocks: self.blocks,
             final_type: self.final_type,
             shift: self.shift,
-            stationary,
+            stationary: stationary.into_iter().collect(),
         }
     }
 }

@@ -7,9 +7,9 @@
 use crate::attempt::{AttemptHooks, AttemptName, Claim, EndedAttempt};
 use crate::base_search::{BaseRequest, BaseSearch, RoundOutcome};
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
-use crate::solve::{Engine, SolveRequest, bounded, search};
+use crate::solve::{Engine, SolveRequest, search};
 use rayon::prelude::*;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use tait_puzzle::linear::{
     Base, BlockLength, BlockSet, BoundedSearch, BoundedSearchError, Family, Finding, Move,
     PruneRules, Puzzle, PuzzleError, Restrictions, Size, SizeWithoutBase, WIDEST_BOARD,
@@ -36,9 +36,9 @@ pub enum FamilyError {
     /// A size is out of range.
     #[error(transparent)]
     Size(#[from] PuzzleError),
-    /// No size of the range has a row with all coins that must be stationary, and a board that is not too wide.
+    /// No size of the range has a board that is not too wide, and bases that may meet the restrictions.
     #[error(transparent)]
-    NoBoard(#[from] BoundedSearchError),
+    Restrictions(#[from] BoundedSearchError),
 }
 
 /// A search for a family.
@@ -119,8 +119,8 @@ impl FamilyRequest {
     /// ```
     ///
     /// # Errors
-    /// When the block length is too large, the sizes are out of range, every board is too wide, or no row has all coins
-    /// that must be stationary.
+    /// When the block length is too large, the sizes are out of range, every board is too wide, or no base of any size
+    /// meets the restrictions.
     pub fn check(&self) -> Result<(), FamilyError> {
         if self.k.get() > LONGEST_FAMILY {
             return Err(FamilyError::TooLong(self.k));
@@ -131,6 +131,7 @@ impl FamilyRequest {
         if let Ok(puzzle) = Puzzle::new(self.k.into(), longest) {
             self.board_of(puzzle)?;
         }
+        check_restrictions(self.k, self.from..=self.to, &self.restrictions)?;
         Ok(())
     }
 
@@ -166,6 +167,31 @@ impl FamilyRequest {
             Err(BoundedSearchError::TooWide { .. })
         )
     }
+}
+
+/// Checks that bases of some size can meet restrictions, as far as that is known without a search.
+///
+/// # Errors
+/// The reason why the largest size has none, if no size has any.
+pub(crate) fn check_restrictions(
+    k: BlockLength,
+    sizes: RangeInclusive<u64>,
+    restrictions: &Restrictions,
+) -> Result<(), BoundedSearchError> {
+    let sizes = *sizes.start()..=(*sizes.end()).min(WIDEST_BOARD as u64);
+    let mut refused = Ok(());
+    for puzzle in sizes.filter_map(|n| Puzzle::new(k.into(), n).ok()) {
+        let (moves, rules) = (puzzle.n() as u32, PruneRules::default());
+        refused = match BoundedSearch::new(puzzle, moves, restrictions.clone(), rules) {
+            Ok(_) => match restrictions.are_possible_in_n_moves(puzzle) {
+                Ok(()) => return Ok(()),
+                Err(reason) => Err(reason.into()),
+            },
+            Err(BoundedSearchError::TooWide { .. }) => break,
+            Err(error) => Err(error),
+        };
+    }
+    refused
 }
 
 /// An observer that receives results as soon as they are found, from any thread.
@@ -441,7 +467,8 @@ pub(crate) fn solution_exists(
         engine,
         ..SolveRequest::new(puzzle)
     };
-    match bounded(&request, puzzle.n() as u32) {
+    let (moves, rules) = (puzzle.n() as u32, PruneRules::default());
+    match BoundedSearch::new(puzzle, moves, restrictions.clone(), rules) {
         Ok(bounded) => search(&request, &bounded, control),
         // This does not happen: callers have already made a bounded search for this size.
         Err(_) => Outcome::Stopped(Stopped {

@@ -12,7 +12,7 @@ use thiserror::Error;
 /// The reason why solutions cannot be searched for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SolutionsError {
-    /// A board would be too wide, or a stationary position holds no coin.
+    /// A board would be too wide, a stationary position holds no coin, or no solution meets the restrictions.
     #[error(transparent)]
     Bounded(#[from] BoundedSearchError),
     /// The moves with which solutions must begin are against the rules.
@@ -39,8 +39,8 @@ pub struct AllSolutions {
 /// the board holds.
 ///
 /// # Errors
-/// When a board would be too wide, a stationary position holds no coin, or the prefix is against the rules. Inside:
-/// [`Solved`] says why there are no solutions.
+/// When a board would be too wide, a stationary position holds no coin, no solution meets the restrictions, or the prefix
+/// is against the rules. Inside: [`Solved`] says why there are no solutions.
 ///
 /// ```
 /// use tait_framework::{SolveRequest, all_solutions};
@@ -212,6 +212,26 @@ impl AllSolutions {
     pub fn from_index(&self, index: &BigUint) -> impl Iterator<Item = Vec<Move>> + '_ {
         let rests = self.graph.from_index(index);
         rests.map(|rest| self.whole(rest))
+    }
+
+    /// Says how many solutions there are if an index, counted from 0, is beyond the last of them.
+    ///
+    /// ```
+    /// use tait_framework::{SolveRequest, all_solutions};
+    /// use tait_puzzle::linear::Puzzle;
+    /// let request = SolveRequest::new(Puzzle::new(2, 3)?);
+    /// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
+    /// assert_eq!(all.none_from(&1_u32.into()), None);
+    /// let words = all.none_from(&2_u32.into());
+    /// assert_eq!(words.as_deref(), Some("none from index 2 on: there are 2 solutions, counted from 0"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn none_from(&self, index: &BigUint) -> Option<String> {
+        let count = self.graph.count();
+        (*index >= count).then(|| {
+            format!("none from index {index} on: there are {count} solutions, counted from 0")
+        })
     }
 
     /// Returns a solution with the moves of the prefix.

@@ -181,9 +181,9 @@ pub enum Solved {
 /// Finds a shortest solution by searching for `n` moves, then `n + 1`, and so on up to `most_moves` or the widest
 /// board.
 ///
-///
 /// # Errors
-/// When a board would be too wide, or a stationary position holds no coin.
+/// When a board would be too wide, a stationary position holds no coin, or [no solution meets the
+/// restrictions](Restrictions::are_possible).
 ///
 /// ```
 /// use tait_framework::{Solved, SolveRequest, solve};
@@ -240,8 +240,8 @@ fn solve_by<E: Error>(
     // Sets up the bounded search for n moves even when there is nothing to search, so that bad input is reported.
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let set_up = bounded(request, shortest);
-    let is_bad_input = matches!(set_up, Err(BoundedSearchError::NoCoin { .. }));
-    if request.puzzle.only_rotates() && !is_bad_input {
+    let is_wide = matches!(set_up, Err(BoundedSearchError::TooWide { .. }));
+    if request.puzzle.only_rotates() && (is_wide || set_up.is_ok()) {
         return Ok(Solved::Unsolvable);
     }
     let _ = set_up?;
@@ -320,12 +320,15 @@ pub(crate) fn saw_everything(
 /// # Errors
 /// The same as for [`solve`].
 pub fn bounded(request: &SolveRequest, moves: u32) -> Result<BoundedSearch, BoundedSearchError> {
-    BoundedSearch::new(
-        request.puzzle,
-        moves,
-        request.restrictions.clone(),
-        request.rules,
-    )
+    let SolveRequest {
+        puzzle,
+        restrictions,
+        rules,
+        ..
+    } = request;
+    let bounded = BoundedSearch::new(*puzzle, moves, restrictions.clone(), *rules)?;
+    restrictions.are_possible(*puzzle)?;
+    Ok(bounded)
 }
 
 /// Returns the record of an exhausted search. IDA* and the bidirectional engine give proofs without counting what [a

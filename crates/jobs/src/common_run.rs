@@ -67,7 +67,7 @@ impl Job for CommonJob<'_> {
                 let states = Vec::new();
                 Err(Stopped { reason, states }.into())
             }
-            Err(failure @ CommonFailure::TooLong(_)) => Err(Halt::failed(failure)),
+            Err(failure) => Err(Halt::failed(failure)),
         }
     }
 

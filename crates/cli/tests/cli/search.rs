@@ -70,10 +70,6 @@ fn solve_takes_restrictions_and_keeps_the_start() {
     let stationary = analyse(&moves(4, 9, 5, &text)).unwrap().stationary;
     assert!(stationary.nickels.contains(&10) && stationary.pennies.contains(&15));
 
-    // Nickel 1 and penny 9 cannot both stay: their positions differ by an even number.
-    let ran = place.run("solve 4 8 --stationary 1,9 --most-moves 10");
-    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
-
     let json = parsed(&place.run("solve 3 6 --start 4 --format json -q").done());
     assert_eq!(json["start"], 4);
     assert_eq!(json["moves"].as_array().unwrap().len(), 7);
@@ -448,6 +444,52 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
     }
     // Nothing was written.
     assert!(!place.path("data").exists());
+}
+
+#[test]
+fn restrictions_that_no_solution_meets_are_refused_before_any_search() {
+    let place = Place::new();
+    let shift = "k=3 n=10: no solution has shift +1: the shift must be a multiple of 3";
+    let all = "k=2 n=3: no move is left";
+    let neighbours = "the coins at 1 and 2 cannot both be stationary";
+    let of_n_moves = "no solution of n moves has shift +3: the shift must be a multiple of 4";
+    for (arguments, part) in [
+        ("solve 3 10 --shift 1", shift),
+        ("solve 3 10 --shift 1 --count", shift),
+        ("solve 3 10 --shift 1 --distance", shift),
+        ("solve 3 10 --shift 1 --all", shift),
+        ("solve 3 10 --shift 1 --prefix (2→21)", shift),
+        ("solve 3 10 --shift 1 --estimate", shift),
+        ("solve 3 10 --shift 1 --engine external", shift),
+        ("exists 3 10 --shift 1", shift),
+        ("solve 3 10 --shift 4 --count", "shift +4"),
+        ("solve 2 3 --count --stationary 1,2,3,4,5,6", all),
+        ("exists 2 3 --stationary 1,2,3,4,5,6", all),
+        ("solve 2 5 --count --stationary 1,2", neighbours),
+        ("solve 3 10 --count --stationary 1,2", neighbours),
+        ("solve 2 5 --start 7 --stationary 7,8", neighbours),
+        (
+            "solve 4 8 --stationary 1,9",
+            "the coins at 1 and 9 cannot both be stationary",
+        ),
+        // k = 2n - 1 has no solution either, but this is bad input.
+        ("solve 3 2 --stationary 1,2", "k=3 n=2: no move is left"),
+        ("framework 4 --shift 3", of_n_moves),
+        ("framework 4 --shift 3 --common-pattern", of_n_moves),
+        ("framework 4 --shift 3 --exhaustive", of_n_moves),
+        ("framework 3 --stationary 1,2", neighbours),
+        (
+            "framework 3 --stationary 999",
+            "position 999 holds no coin at the start",
+        ),
+    ] {
+        let line = place.run(arguments).failed(2);
+        assert!(line.contains(part), "{arguments}: {line}");
+    }
+    assert!(!place.path("data").exists());
+    // Here 3 divides 2nS, and longer solutions have this shift.
+    let ran = place.run("solve 3 3 --shift 1 -q --most-moves 6 --no-store");
+    assert_ne!(ran.code, 2, "{ran:?}");
 }
 
 #[test]

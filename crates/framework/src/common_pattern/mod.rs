@@ -9,10 +9,11 @@
 mod search;
 mod sequences;
 
+use crate::family_search::check_restrictions;
 use crate::orders::{LONGEST_ORDER, OrderTree};
 use search::Search;
 use serde::{Deserialize, Serialize};
-use tait_puzzle::linear::{Base, BlockLength, Pattern, Restrictions};
+use tait_puzzle::linear::{Base, BlockLength, BoundedSearchError, Pattern, Restrictions};
 use tait_search::{Control, StopReason};
 use thiserror::Error;
 
@@ -76,12 +77,15 @@ impl CommonRequest {
     }
 
     /// # Errors
-    /// [`CommonFailure::TooLong`] when there is no search for the block length.
+    /// [`CommonFailure::TooLong`] when there is no search for the block length, and [`CommonFailure::Restrictions`] when no
+    /// base of any size meets the restrictions.
     pub fn check(&self) -> Result<(), CommonFailure> {
-        match self.k.get() > LONGEST_ORDER {
-            true => Err(CommonFailure::TooLong(self.k)),
-            false => Ok(()),
+        if self.k.get() > LONGEST_ORDER {
+            return Err(CommonFailure::TooLong(self.k));
         }
+        let last = self.to.saturating_add(2 * u64::from(self.k.get()) - 1);
+        check_restrictions(self.k, self.from..=last, &self.restrictions)?;
+        Ok(())
     }
 }
 
@@ -123,6 +127,9 @@ pub enum CommonFailure {
     /// The block length is too large.
     #[error("k = {0} is too large: the search for a common pattern needs k <= {LONGEST_ORDER}")]
     TooLong(BlockLength),
+    /// No base of any size in the windows meets the restrictions.
+    #[error(transparent)]
+    Restrictions(#[from] BoundedSearchError),
     /// The search ended without finding one.
     #[error("found no common pattern for windows with a first size up to {to}")]
     NotFound {

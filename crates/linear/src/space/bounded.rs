@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::certificate::{Exhaustion, PruneRules, Restrictions};
 use crate::coin::{Coin, FinalType};
+use crate::impossible::ImpossibleRestrictions;
 use crate::moves::Move;
 use crate::size::Puzzle;
 use thiserror::Error;
@@ -37,6 +38,10 @@ pub enum BoundedSearchError {
         /// The last coin's position.
         to: i64,
     },
+    /// No solution meets the restrictions. [`BoundedSearch::new`] does not ask for this, because a search that proves it
+    /// again is no mistake.
+    #[error(transparent)]
+    Impossible(#[from] ImpossibleRestrictions),
 }
 
 /// The board, the restrictions and the prune rules of one search for a solution of at most a given

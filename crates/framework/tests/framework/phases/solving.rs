@@ -1,11 +1,11 @@
 //! `solve`: the optimum with its reason, for every engine.
 
-use tait_framework::{Engine, SolveRequest, Solved, solve};
+use tait_framework::{Engine, SolveRequest, Solved, search, solve};
 use tait_puzzle::linear::{
-    BlockSet, BoundedSearchError, Claim, Cuts, FinalType, PruneRules, Puzzle, Restrictions,
-    analyse, check,
+    BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, FinalType, PruneRules, Puzzle,
+    Restrictions, analyse, check,
 };
-use tait_search::{Control, Limits, StopReason};
+use tait_search::{Control, Limits, Outcome, StopReason};
 use tait_testkit::on_threads;
 
 fn request(k: u64, n: u64, engine: Engine, restrictions: Restrictions) -> SolveRequest {
@@ -73,7 +73,7 @@ fn puzzles_that_only_rotate_are_told_apart_without_a_search() {
 
 #[test]
 fn what_is_asked_of_a_solution_is_what_it_has() {
-    let mut answered = 0;
+    let (mut answered, mut refusals) = (0, 0);
     for blocks in BlockSet::OF_PROPOSITION {
         for final_type in [None, Some(FinalType::White), Some(FinalType::Black)] {
             for shift in [None, Some(0), Some(3), Some(-3), Some(6)] {
@@ -86,6 +86,18 @@ fn what_is_asked_of_a_solution_is_what_it_has() {
                     };
                     let solutions = ENGINES.map(|engine| {
                         let request = request(3, 7, engine, restrictions.clone());
+                        if let Err(reason) = restrictions.are_possible(request.puzzle) {
+                            let refused = solve(&request, 7, &Control::default());
+                            assert_eq!(refused, Err(reason.into()));
+                            refusals += 1;
+                            let (rules, puzzle) = (request.rules, request.puzzle);
+                            let bounded =
+                                BoundedSearch::new(puzzle, 7, restrictions.clone(), rules).unwrap();
+                            return match search(&request, &bounded, &Control::default()) {
+                                Outcome::Exhausted(_) => None,
+                                other => panic!("{other:?}"),
+                            };
+                        }
                         match solve(&request, 7, &Control::default()).unwrap() {
                             Solved::Optimal { solution, .. } => Some(solution),
                             Solved::NoneWithin { .. } | Solved::NoneAtAll { .. } => None,
@@ -110,7 +122,7 @@ fn what_is_asked_of_a_solution_is_what_it_has() {
             }
         }
     }
-    assert!(answered > 20, "{answered}");
+    assert!(answered > 20 && refusals > 20, "{answered} {refusals}");
 }
 
 #[test]

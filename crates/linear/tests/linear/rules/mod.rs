@@ -4,6 +4,7 @@
 mod any_rows;
 mod bits;
 mod dead_states;
+mod impossible;
 mod keys;
 mod mirror_image;
 mod model;
