@@ -10,7 +10,7 @@ use crate::row_check::check_row;
 use std::fmt::Display;
 use std::io::BufRead;
 use tait_jobs::recounted;
-use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
+use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, PuzzleError, Replay, Verdict};
 use tait_puzzle::vacancy;
 use tait_store::{Level, Listing, Record, RecordError, check_bounds, check_solution};
 use tait_text::clipped;
@@ -26,6 +26,28 @@ pub struct Expected {
     pub cells: Option<vacancy::Puzzle>,
     /// The recorded searches that are repeated.
     pub recounting: Recounting,
+}
+
+impl Expected {
+    /// Expects what a header line of moves of nickels and pennies would state: `k` and `n`, and the position of the first
+    /// coin.
+    ///
+    /// # Errors
+    /// When there is no such puzzle.
+    ///
+    /// ```
+    /// use tait_atlas::Expected;
+    /// assert!(Expected::of_header(Some((4, 13)), Some(5)).is_ok());
+    /// assert!(Expected::of_header(Some((4, 2)), None).is_err());
+    /// ```
+    pub fn of_header(sizes: Option<(u64, u64)>, start: Option<i64>) -> Result<Self, PuzzleError> {
+        let puzzle = sizes.map(|(k, n)| Puzzle::new(k, n));
+        Ok(Self {
+            linear: puzzle.transpose()?,
+            start,
+            ..Self::default()
+        })
+    }
 }
 
 impl Atlas<'_> {

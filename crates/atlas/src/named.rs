@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, NoSolution};
 use crate::atlas::Atlas;
+use crate::check::{Expected, stated_header};
 use crate::error::AtlasError;
 use crate::explain;
 use crate::grid::GridCase;
@@ -13,7 +14,7 @@ use tait_draw::Play;
 use tait_generator::published;
 use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{
-    AuxiliaryOffsets, AuxiliarySolution, BlockLength, Claim, Header, ReadError, Solution,
+    AuxiliaryOffsets, AuxiliarySolution, BlockLength, Claim, Header, Solution,
 };
 use tait_puzzle::vacancy;
 use tait_store::{
@@ -103,12 +104,13 @@ impl Named {
         GridCase::find(atlas, name).map(Self::Grid)
     }
 
-    /// Reads a file, or standard input for the name `-`: a record of a store, a solution as JSON, or a text of moves.
+    /// Reads a file, or standard input for the name `-`: a record of a store, a solution as JSON, or a text of moves. Of
+    /// what the caller expects, the puzzle and the start of moves of nickels and pennies count.
     ///
     /// # Errors
     /// One line that names the file and the place in it: when it cannot be read, when its contents are wrong, or when
     /// it is a record that holds no solutions.
-    pub fn of_file(name: &str) -> Result<Self, AtlasError> {
+    pub fn of_file(name: &str, expected: &Expected) -> Result<Self, AtlasError> {
         let fail = |error: &dyn Display| AtlasError::input(name, error);
         let solution = match open(name, Kind::Any)? {
             Input::Record(record) => {
@@ -117,8 +119,7 @@ impl Named {
             }
             Input::Solution(solution) => solution,
             Input::Moves(mut reader) => {
-                let header = reader.header().map_err(|error| fail(&error))?;
-                let Header { puzzle, start } = header.ok_or_else(|| fail(&ReadError::NoHeader))?;
+                let Header { puzzle, start } = stated_header(name, &mut reader, expected)?;
                 let moves = at_most(MOST_MOVES, reader, &fail)?;
                 Solution::new(puzzle, start, moves)
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 use tait_framework::SolvedRow;
 use tait_puzzle::linear::rows::{AnyRow, Boards, RowGoal, RowPuzzle};
 use tait_store::read_at_most;
-use tait_text::counted;
+use tait_text::{counted, excerpt};
 
 /// The largest file with a row.
 const LARGEST_FILE: u64 = 1 << 16;
@@ -22,13 +22,16 @@ const LARGEST_FILE: u64 = 1 << 16;
 /// ```
 /// use tait_atlas::row_goal;
 /// assert_eq!(row_goal("ox.ox")?.to_string(), "ox.ox");
-/// assert!(row_goal("ox?").is_err());
+/// let refused = row_goal("no/such.file").unwrap_err();
+/// assert!(refused.to_string().starts_with("'no/such.file' is neither a file nor a row: "));
 /// # Ok::<(), tait_atlas::AtlasError>(())
 /// ```
 pub fn row_goal(text: &str) -> Result<RowGoal, AtlasError> {
     let row = |line: &str| line.parse::<AnyRow>();
     if !Path::new(text).is_file() {
-        return row(text).map(RowGoal::Row).map_err(AtlasError::refused);
+        let neither = |error| format!("'{}' is neither a file nor a row: {error}", excerpt(text));
+        let goal = row(text).map(RowGoal::Row);
+        return goal.map_err(|error| AtlasError::refused(neither(error)));
     }
     let failed = |error: &dyn std::fmt::Display| AtlasError::input(text, error);
     let mut file = reader(text).map_err(|error| failed(&error))?;

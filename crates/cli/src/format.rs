@@ -5,6 +5,7 @@ use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
 pub(crate) use tait_atlas::Format;
+use tait_terminal::refusal::WithTip;
 
 /// The heading of the options that every command takes.
 pub(crate) const GLOBAL: &str = "Global options";
@@ -112,6 +113,8 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
     }
     let possible = formats.iter().filter_map(ValueEnum::to_possible_value);
     let parser = PossibleValuesParser::new(possible);
+    let tip = (command.get_name() == "starts").then_some("tait plot starts draws the numbers");
+    let parser = WithTip { parser, tip };
     // This replaces the global option, which takes all formats.
     let format = Arg::new("format")
         .long("format")

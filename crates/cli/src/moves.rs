@@ -9,15 +9,22 @@ use tait_generator::MoveSequence;
 use tait_generator::stream::{self, MoveRange, WrittenMove};
 use tait_puzzle::linear::Puzzle;
 
+/// The size of a puzzle, which a header line would state.
+#[derive(Debug, Args)]
+pub(crate) struct SizeOptions {
+    /// Number of coins that a move slides, for moves without a header line
+    #[arg(long, value_name = "K", requires = "n")]
+    pub(crate) k: Option<u64>,
+    /// Size of the puzzle, for moves without a header line
+    #[arg(long, value_name = "N", requires = "k")]
+    pub(crate) n: Option<u64>,
+}
+
 /// What a header line would say of moves of nickels and pennies.
 #[derive(Debug, Args)]
 pub(crate) struct HeaderOptions {
-    /// Number of coins that a move slides, for moves without a header line
-    #[arg(long, value_name = "K", requires = "n")]
-    k: Option<u64>,
-    /// Size of the puzzle, for moves without a header line
-    #[arg(long, value_name = "N", requires = "k")]
-    n: Option<u64>,
+    #[command(flatten)]
+    size: SizeOptions,
     /// Position of the first coin, for moves without a header line
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     start: Option<i64>,
@@ -26,14 +33,10 @@ pub(crate) struct HeaderOptions {
 impl HeaderOptions {
     /// Returns what the user says about moves without a header line.
     pub(crate) fn expected(&self) -> anyhow::Result<Expected> {
-        Ok(Expected {
-            linear: match (self.k, self.n) {
-                (Some(k), Some(n)) => Some(Puzzle::new(k, n)?),
-                _ => None,
-            },
-            start: self.start,
-            ..Expected::default()
-        })
+        Ok(Expected::of_header(
+            self.size.k.zip(self.size.n),
+            self.start,
+        )?)
     }
 }
 

@@ -1,9 +1,10 @@
 //! The subject that the user names: K and N, another puzzle by its name, or a file.
 
 use crate::globals::Globals;
+use crate::moves::SizeOptions;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
-use tait_atlas::{Answer, Named, NoSolution, Sources};
+use tait_atlas::{Answer, Expected, Named, NoSolution, Sources};
 use tait_draw::Play;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::linear::{BlockLength, Puzzle};
@@ -79,6 +80,8 @@ pub(crate) struct Subject {
     #[arg(required = true, num_args = 1..=3, value_name = "K N | FILE")]
     subject: Vec<String>,
     #[command(flatten)]
+    size: SizeOptions,
+    #[command(flatten)]
     options: SourceOptions,
 }
 
@@ -107,10 +110,11 @@ impl Subject {
             text.parse::<u64>()
                 .map_err(|_| anyhow!("'{text}' is not a number: expected K N or one file"))
         };
-        let atlas = globals.atlas()?;
+        let (atlas, sizes) = (globals.atlas()?, self.size.k.zip(self.size.n));
         let named = match self.subject.as_slice() {
             [name] if is_vacancy_puzzle(name) => Named::of_vacancy(&atlas, name.parse()?)?,
-            [file] => Named::of_file(file)?,
+            [file] => Named::of_file(file, &Expected::of_header(sizes, self.options.start)?)?,
+            _ if sizes.is_some() => bail!("--k and --n are for a file with moves"),
             [kind, variant, n] if kind == "shuffling" => {
                 let puzzle = Shuffling::new(variant.parse()?, number(n)?)?;
                 Named::of_vacancy(&atlas, puzzle.into())?

@@ -45,14 +45,6 @@ pub enum RowError {
     },
 }
 
-impl RowError {
-    /// Returns how a search stopped that had excluded no number of moves.
-    pub(crate) const fn stopped(reason: StopReason) -> Self {
-        let excluded = None;
-        Self::Stopped { reason, excluded }
-    }
-}
-
 /// Returns the width of the board that [`solve_row`] searches first: three blocks more than the start, or what the goal
 /// needs.
 #[must_use]

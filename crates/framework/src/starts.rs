@@ -1,13 +1,13 @@
 //! How many moves every row of `n` nickels and `n` pennies needs to alternate.
 
 use crate::difficulty::{Difficulty, Merit};
-use crate::rows::{RowError, is_shortest, shortest};
+use crate::rows::{is_shortest, shortest};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::rows::{
     AnyRow, BoardError, Boards, MOST_POSITIONS, RowGoal, RowPuzzle, RowPuzzleError, RowSpace,
 };
-use tait_search::{Control, distances_of, ways_of};
+use tait_search::{Control, StopReason, distances_of, ways_of};
 use thiserror::Error;
 
 /// The largest `n`: there are then 705,432 rows.
@@ -52,12 +52,22 @@ pub enum StartsError {
     /// There are too many rows.
     #[error("n = {0} is out of range: all rows are listed for 1 <= n <= {MOST_STARTS}")]
     Size(u64),
-    /// The board is too small or too large, or the search stopped.
+    /// The board is too small or too large.
     #[error(transparent)]
-    Row(#[from] RowError),
+    Board(#[from] BoardError),
+    /// The search stopped, after the searches had stored so many states.
+    #[error("{0}")]
+    Stopped(StopReason, u64),
     /// The rows are no puzzle.
     #[error(transparent)]
     Puzzle(#[from] RowPuzzleError),
+}
+
+impl StartsError {
+    /// Returns how a search stopped after the searches before it had stored so many states.
+    const fn stopped(states: u64) -> impl FnOnce(StopReason) -> Self {
+        move |reason| Self::Stopped(reason, states)
+    }
 }
 
 impl Starts {
@@ -144,13 +154,14 @@ impl Starts {
         });
         let puzzles = puzzles.collect::<Result<Vec<_>, _>>()?;
         let rows = [self.classes[0].rows[0].clone()];
-        let space = RowSpace::<2>::folded(&puzzles[0], &rows, width).map_err(RowError::from)?;
+        let space = RowSpace::<2>::folded(&puzzles[0], &rows, width)?;
         let states = self
             .classes
             .iter()
             .map(|class| space.state_for(&class.rows[0]));
         let states: Vec<_> = states.collect();
-        let ways = ways_of(&space, &states, control).map_err(RowError::stopped)?;
+        let before = self.states;
+        let ways = ways_of(&space, &states, control).map_err(StartsError::stopped(before))?;
         for ((class, puzzle), ways) in self.classes.iter_mut().zip(&puzzles).zip(ways) {
             class.difficulty = ways
                 .filter(|(moves, _)| class.moves == Some(*moves))
@@ -268,13 +279,15 @@ impl Search {
     }
 
     /// Searches a board from the goals.
-    fn on_board(&mut self, width: u32, control: &Control<'_>) -> Result<(), RowError> {
+    fn on_board(&mut self, width: u32, control: &Control<'_>) -> Result<(), StartsError> {
         let row = |index: usize| &self.classes[index].rows[0];
         let space = self.space(std::slice::from_ref(row(0)), width)?;
         let wanted = self.wanted.iter();
         let states: Vec<_> = wanted.map(|&index| space.state_for(row(index))).collect();
-        let (distances, layers) =
-            distances_of(&space, &states, control).map_err(RowError::stopped)?;
+        let (distances, layers) = distances_of(&space, &states, control).map_err(|stopped| {
+            let stored = stopped.states.iter().sum::<u64>();
+            StartsError::stopped(self.states + stored)(stopped.reason)
+        })?;
         self.states += layers.iter().sum::<u64>();
         for (&index, moves) in self.wanted.iter().zip(distances) {
             let (class, puzzle) = (&mut self.classes[index], &self.puzzles[index]);
@@ -291,7 +304,7 @@ impl Search {
 
     /// Searches for shorter solutions where there may be some on wider boards: together for the rows for which as few
     /// moves on as wide a board decide.
-    fn prove(&mut self, control: &Control<'_>) -> Result<(), RowError> {
+    fn prove(&mut self, control: &Control<'_>) -> Result<(), StartsError> {
         let mut groups: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
         for (index, (class, puzzle)) in self.classes.iter().zip(&self.puzzles).enumerate() {
             if let (Boards::UpTo(_), Some(moves)) = (class.boards, class.moves)
@@ -314,13 +327,13 @@ impl Search {
         board: u32,
         group: &[usize],
         control: &Control<'_>,
-    ) -> Result<(), RowError> {
+    ) -> Result<(), StartsError> {
         let rows = group
             .iter()
             .map(|&index| self.classes[index].rows[0].clone());
         let rows: Vec<AnyRow> = rows.collect();
-        let (found, states) =
-            shortest(&self.space(&rows, board)?, moves, control).map_err(RowError::stopped)?;
+        let (found, states) = shortest(&self.space(&rows, board)?, moves, control)
+            .map_err(StartsError::stopped(self.states))?;
         self.states += states;
         match (found, group) {
             (None, _) => {

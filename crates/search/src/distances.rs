@@ -1,7 +1,7 @@
 //! The distance of every state from a goal, for spaces small enough to be listed.
 
 use crate::bidirectional::{Side, goal_keys};
-use crate::control::{Control, StopReason};
+use crate::control::{Control, StopReason, Stopped};
 use crate::count_shortest::{Ways, WaysOf};
 use crate::growth::Stored;
 use crate::keyed::{KeyedBackward, Packed};
@@ -50,7 +50,7 @@ pub fn distances<S: Backward>(
 /// number of states in each layer.
 ///
 /// # Errors
-/// The reason why the search stopped.
+/// The reason why the search stopped, with the number of states in each layer.
 ///
 /// ```
 /// use tait_puzzle::checkers::{Checkers, CheckersSpace};
@@ -65,7 +65,7 @@ pub fn distances_of<S: Backward>(
     space: &S,
     states: &[S::State],
     control: &Control<'_>,
-) -> Result<(Vec<Option<u32>>, Vec<u64>), StopReason> {
+) -> Result<(Vec<Option<u32>>, Vec<u64>), Stopped> {
     let keys: Vec<Packed<S>> = states
         .iter()
         .map(|state| space.key(state).packed())
@@ -107,7 +107,8 @@ fn keyed_ways<K: StoredKey>(
     keys: &[K],
     control: &Control<'_>,
 ) -> Result<Vec<Option<(u32, Ways)>>, StopReason> {
-    let (distances, side) = grown_to(space, keys, control)?;
+    let grown = grown_to(space, keys, control);
+    let (distances, side) = grown.map_err(|stopped| stopped.reason)?;
     let mut found: Vec<Option<(u32, Ways)>> = vec![None; keys.len()];
     let mut ahead = WaysOf::new(Vec::new());
     for (depth, layer) in (0..).zip(&side.layers) {
@@ -132,7 +133,8 @@ fn key_lists<K: StoredKey>(
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<K>>>, StopReason> {
-    let mut side = grown_until(space, &mut |side| side.states() > most, control)?;
+    let grown = grown_until(space, &mut |side| side.states() > most, control);
+    let mut side = grown.map_err(|stopped| stopped.reason)?;
     if !side.outermost().is_empty() {
         return Ok(None);
     }
@@ -145,14 +147,23 @@ fn grown_until<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     is_enough: &mut dyn FnMut(&Side<K>) -> bool,
     control: &Control<'_>,
-) -> Result<Side<K>, StopReason> {
-    let mut side = Side::new(&goal_keys(space, control)?, control)?;
+) -> Result<Side<K>, Stopped> {
+    let none = |reason| Stopped {
+        reason,
+        states: Vec::new(),
+    };
+    let goals = goal_keys(space, control).map_err(none)?;
+    let mut side = Side::new(&goals, control).map_err(none)?;
     while !side.outermost().is_empty() && !is_enough(&side) {
         let stored = Stored {
             states: side.states(),
             bytes: 0,
         };
-        side.grow_backward(space, FAR, space.is_graded(FAR), stored, control)?;
+        let grown = side.grow_backward(space, FAR, space.is_graded(FAR), stored, control);
+        grown.map_err(|reason| Stopped {
+            reason,
+            states: side.layer_sizes(),
+        })?;
     }
     Ok(side)
 }
@@ -161,7 +172,7 @@ fn keyed_distances<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     keys: &[K],
     control: &Control<'_>,
-) -> Result<(Vec<Option<u32>>, Vec<u64>), StopReason> {
+) -> Result<(Vec<Option<u32>>, Vec<u64>), Stopped> {
     let (found, side) = grown_to(space, keys, control)?;
     let mut layers = side.layer_sizes();
     layers.retain(|&states| states > 0);
@@ -173,7 +184,7 @@ fn grown_to<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     keys: &[K],
     control: &Control<'_>,
-) -> Result<(Vec<Option<u32>>, Side<K>), StopReason> {
+) -> Result<(Vec<Option<u32>>, Side<K>), Stopped> {
     let mut sorted = keys.to_vec();
     sorted.sort_unstable();
     sorted.dedup();

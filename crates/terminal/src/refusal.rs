@@ -3,9 +3,11 @@
 //! clap's own text has several lines, and drops text that looks like a colour. So the line is made from the context of
 //! clap's error.
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use clap::{ArgMatches, Command, ValueEnum};
+use clap::{Arg, ArgMatches, Command, ValueEnum};
 use std::error::Error as _;
+use std::ffi::OsStr;
 use std::num::{IntErrorKind, ParseIntError};
 use tait_text::{clipped, excerpt};
 
@@ -119,6 +121,48 @@ pub fn refuse_others<T: ValueEnum + Send + Sync + 'static>(
     }
     let line = invalid_value(name.get_name(), &own.to_string(), &names);
     Err(Error::raw(ErrorKind::InvalidValue, line))
+}
+
+/// A parser of the values of an option that adds a tip to its refusals.
+///
+/// ```
+/// use clap::{Arg, Command, builder::PossibleValuesParser};
+/// use tait_terminal::refusal::{WithTip, one_line};
+/// let parser = WithTip { parser: PossibleValuesParser::new(["text"]), tip: Some("tait plot draws") };
+/// let line = Command::new("tait").arg(Arg::new("format").long("format").value_parser(parser));
+/// let error = line.clone().try_get_matches_from(["tait", "--format", "svg"]).unwrap_err();
+/// assert_eq!(one_line(&error, line), "invalid value 'svg' for '--format <format>': expected text; tait plot draws");
+/// ```
+#[derive(Debug, Clone)]
+pub struct WithTip<P> {
+    /// The parser.
+    pub parser: P,
+    /// The tip, if there is one.
+    pub tip: Option<&'static str>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for WithTip<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, Error> {
+        let parsed = self.parser.parse_ref(command, argument, value);
+        parsed.map_err(|mut error| {
+            if let Some(tip) = self.tip {
+                let tip = ContextValue::StyledStrs(vec![tip.into()]);
+                let _ = error.insert(ContextKind::Suggested, tip);
+            }
+            error
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.parser.possible_values()
+    }
 }
 
 /// Returns why a value is refused. It replaces the standard library's messages about numbers, which are for

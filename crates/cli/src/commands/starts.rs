@@ -10,7 +10,7 @@ use clap::Args;
 use tait_atlas::map::Range;
 use tait_atlas::{start_table, start_text, starts_table};
 use tait_draw::Unit;
-use tait_framework::{MOST_STARTS, RowError, Starts, StartsError, starts};
+use tait_framework::{MOST_STARTS, Starts, StartsError, starts};
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::rows::{BoardError, MOST_POSITIONS};
 use tait_terminal::grouped;
@@ -78,7 +78,7 @@ impl StartArguments {
             bail!("--score is for one N and one board: give numbers and not ranges");
         }
         let progress = self.limits.progress(globals)?;
-        let (mut searches, mut exit) = (Vec::new(), Exit::Done);
+        let (mut searches, mut exit, mut states) = (Vec::new(), Exit::Done, 0);
         for &(n, width) in all {
             let control = progress.control();
             let found = starts(k, n, width, &control).and_then(|mut found| match score {
@@ -87,15 +87,15 @@ impl StartArguments {
             });
             match found {
                 Ok(found) => searches.push(found),
-                Err(StartsError::Row(RowError::Stopped { reason, .. })) => {
-                    exit = self.limits.stopped(reason);
+                Err(StartsError::Stopped(reason, stored)) => {
+                    (exit, states) = (self.limits.stopped(reason), stored);
                     break;
                 }
                 Err(error) => return Err(error.into()),
             }
         }
         progress.finish();
-        let states: u64 = searches.iter().map(|starts| starts.states).sum();
+        states += searches.iter().map(|starts| starts.states).sum::<u64>();
         let peak = Unit::Bytes.words(progress.take_peak() as f64);
         globals.remark(&format!(
             "{} states; peak memory of stored states: {peak}",

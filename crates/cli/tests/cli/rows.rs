@@ -139,6 +139,10 @@ fn a_row_without_a_solution_says_on_which_boards() {
             "all coins differ, and as 2 is even",
         ),
         (
+            "solve --row ooox 2",
+            "no solution on any board: 3 o and 1 x cannot alternate",
+        ),
+        (
             "solve --row oxxxoo 2 --width 7",
             "no solution on a board of 7 positions: the search saw all 15 rows that can be reached",
         ),
@@ -156,14 +160,30 @@ fn a_row_without_a_solution_says_on_which_boards() {
 }
 
 #[test]
+fn starts_that_were_stopped_say_how_many_states_they_stored() {
+    let ran = Place::new().run("starts 2 6 --state-limit 1000");
+    assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{ran:?}");
+    let states = ran
+        .err
+        .lines()
+        .last()
+        .and_then(|line| line.split_once(" states;"));
+    let states: u64 = states.unwrap().0.replace(',', "").parse().unwrap();
+    assert!(states > 100, "{ran:?}");
+}
+
+#[test]
 fn bad_rows_are_refused_in_one_line() {
     let place = Place::new();
     for (arguments, words) in [
         ("solve --row oo? 2", "'?' at place 3"),
         ("solve --row ... 2", "no coins"),
-        ("solve --row ooox 2", "3 o and 1 x cannot alternate"),
         ("solve --row abc 2", "give a row as the goal"),
         ("solve --row ooxx 2 --goal ooxxx", "2 x became 3"),
+        (
+            "solve --row ooxx 2 --goal wrong/path",
+            "'wrong/path' is neither a file nor a row: invalid row 'wrong/path': '/' at place 6",
+        ),
         (
             "solve --row 123456789 2 --goal 987654321",
             "9 kinds of coins are too many",
@@ -191,7 +211,10 @@ fn bad_rows_are_refused_in_one_line() {
             "starts 2 3..4 --score",
             "--score is for one N and one board",
         ),
-        ("starts 2 3 --format svg", "invalid value 'svg'"),
+        (
+            "starts 2 3 --format svg",
+            "csv or markdown; tait plot starts draws the numbers",
+        ),
     ] {
         let line = place.run(arguments).failed(2);
         assert!(line.contains(words), "{arguments}: {line}");

@@ -114,9 +114,13 @@ fn a_list_goes_on_from_any_index_and_after_any_prefix() {
     let lines: Vec<&str> = whole.lines().collect();
     assert_eq!(lines.len(), 64);
     for index in [0, 1, 40, 63, 64, 1000] {
-        let rest = place
-            .run(&format!("solve 2 9 --all --from-index {index}"))
-            .done();
+        let ran = place.run(&format!("solve 2 9 --all --from-index {index}"));
+        assert_eq!(
+            ran.err.contains("there are 64 solutions, counted from 0"),
+            index >= 64,
+            "{ran:?}"
+        );
+        let rest = ran.done();
         assert!(
             rest.lines().eq(lines.iter().skip(index).copied()),
             "{index}"

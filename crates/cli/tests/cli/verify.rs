@@ -39,6 +39,28 @@ fn moves_are_verified_from_standard_input_and_from_files() {
 }
 
 #[test]
+fn moves_without_a_header_are_shown_drawn_and_explained_with_their_size() {
+    let place = Place::new();
+    let moves = place.run("solve 2 4 --start 3 -q").done();
+    for (command, part) in [
+        ("show", "k=2 n=4 start=3: 4 moves, black type"),
+        ("draw", "2 coins at a time, n = 4"),
+        ("explain", "The starting row has 1 pair"),
+    ] {
+        let text = place
+            .run_with(&format!("{command} - --k 2 --n 4 --start 3"), &moves)
+            .done();
+        assert!(text.contains(part), "{text}");
+        let line = place.run_with(&format!("{command} -"), &moves).failed(2);
+        assert!(line.contains("add --k K --n N"), "{line}");
+        let other = place.run_with(&format!("{command} - --k 2 --n 3"), &moves);
+        assert_eq!((other.code, other.out.as_str()), (2, ""), "{other:?}");
+        let line = place.run(&format!("{command} 2 4 --k 2 --n 4")).failed(2);
+        assert!(line.contains("--k and --n are for a file"), "{line}");
+    }
+}
+
+#[test]
 fn records_say_why_they_are_optimal() {
     let place = Place::with_data();
     let files =

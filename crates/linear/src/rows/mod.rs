@@ -29,8 +29,9 @@
 //!
 //! # Impossible puzzles
 //!
-//! Five conditions exclude a solution on any board ([`RowPuzzle::impossible`]):
+//! Six conditions exclude a solution on any board ([`RowPuzzle::impossible`]):
 //!
+//! * *Numbers.* The coins are to alternate, and there are more of one kind than of the other by 2 or more.
 //! * No `k` coins are adjacent.
 //! * *Residues.* A block covers each residue modulo `k` once, before and after the move. So the number of coins on the
 //!   positions of each residue never changes.

@@ -35,9 +35,8 @@ impl fmt::Display for RowGoal {
 /// assert_eq!(puzzle.lower_bound(), 3);
 /// // Slack: a solution of 3 moves costs 2, so it fits on the row and 2 blocks.
 /// assert_eq!(puzzle.board_for(3), Some(10));
-/// let uneven = RowPuzzle::new(BlockLength::new(2)?, "oooxo".parse()?, RowGoal::Alternating);
-/// assert_eq!(uneven.unwrap_err().to_string(),
-///     "4 o and 1 x cannot alternate: their numbers may differ by 1 at most; give a row as the goal");
+/// let other = RowPuzzle::new(BlockLength::new(2)?, "oooxx".parse()?, RowGoal::Row("ooxx".parse()?));
+/// assert_eq!(other.unwrap_err().to_string(), "the goal ooxx does not have the coins of oooxx: 3 o became 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -55,11 +54,6 @@ pub enum RowPuzzleError {
         "a row alternates if it has two kinds of coins, and {0} has {1}; give a row as the goal"
     )]
     Kinds(AnyRow, usize),
-    /// There are too many coins of one kind.
-    #[error(
-        "{0} {1} and {2} {3} cannot alternate: their numbers may differ by 1 at most; give a row as the goal"
-    )]
-    Uneven(u32, char, u32, char),
     /// The goal has other coins.
     #[error(
         "the goal {goal} does not have the coins of {start}: {start_has} {letter} became {goal_has}"
@@ -84,6 +78,8 @@ pub enum RowPuzzleError {
 /// The reason why there is no solution on any board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Impossible {
+    /// There are too many coins of one kind to alternate: so many of the first letter, and so many of the second.
+    Uneven((u32, char), (u32, char)),
     /// No `k` coins are adjacent, so there is no move.
     Stuck,
     /// There are at most `k + 1` coins, whose cyclic order never changes.
@@ -103,6 +99,9 @@ impl Impossible {
     #[must_use]
     pub fn words(self, k: u32) -> String {
         match self {
+            Self::Uneven((many, one), (more, other)) => format!(
+                "{many} {one} and {more} {other} cannot alternate, because their numbers differ by more than 1"
+            ),
             Self::Stuck => format!("no {k} coins are adjacent, so there is no move"),
             Self::Rotates => format!(
                 "with at most {} coins a move of {k} keeps their cyclic order, and the goal has another one",
@@ -131,13 +130,9 @@ impl RowPuzzle {
         }
         match &goal {
             RowGoal::Alternating => {
-                let counts: Vec<(char, u32)> = kinds.into_iter().collect();
-                match counts[..] {
-                    [(one, many), (other, more)] if many.abs_diff(more) > 1 => {
-                        return Err(RowPuzzleError::Uneven(many, one, more, other));
-                    }
-                    [(_, 1)] | [_, _] => {}
-                    _ => return Err(RowPuzzleError::Kinds(start, counts.len())),
+                let counts: Vec<u32> = kinds.into_values().collect();
+                if !matches!(counts[..], [1] | [_, _]) {
+                    return Err(RowPuzzleError::Kinds(start, counts.len()));
                 }
             }
             RowGoal::Row(row) => {
@@ -179,7 +174,7 @@ impl RowPuzzle {
         &self.goal
     }
 
-    /// Returns the rows that solve the puzzle: one, or the two alternating rows.
+    /// Returns the rows that solve the puzzle: one, the two alternating rows, or none if the coins cannot alternate.
     #[must_use]
     pub fn goal_rows(&self) -> Vec<AnyRow> {
         if let RowGoal::Row(row) = &self.goal {
@@ -193,9 +188,10 @@ impl RowPuzzle {
             let letter = |index| Some(if index % 2 == 0 { first } else { second });
             AnyRow::try_from((0..many + more).map(letter).collect::<Vec<_>>())
         };
+        let has_room = |many: u32, more: u32| (more..=more + 1).contains(&many);
         let rows = [
-            (many >= more).then(|| alternating(one, other)),
-            (more >= many).then(|| alternating(other, one)),
+            has_room(many, more).then(|| alternating(one, other)),
+            has_room(more, many).then(|| alternating(other, one)),
         ];
         rows.into_iter().flatten().flatten().collect()
     }
@@ -265,6 +261,7 @@ impl RowPuzzle {
     ///     let puzzle = RowPuzzle::new(BlockLength::new(k)?, row.parse()?, RowGoal::Alternating)?;
     ///     Ok::<_, Box<dyn std::error::Error>>(puzzle.impossible())
     /// };
+    /// assert_eq!(impossible(2, "ooox")?, Some(Impossible::Uneven((3, 'o'), (1, 'x'))));
     /// assert_eq!(impossible(2, "o.x.o.x")?, Some(Impossible::Stuck));
     /// assert_eq!(impossible(3, "ooxx")?, Some(Impossible::Rotates));
     /// // Four coins on even positions, one on an odd one.
@@ -281,6 +278,14 @@ impl RowPuzzle {
         let goals = self.goal_rows();
         if goals.contains(&self.start) {
             return None;
+        }
+        if goals.is_empty() {
+            let mut kinds = self
+                .start
+                .kinds()
+                .into_iter()
+                .map(|(kind, count)| (count, kind));
+            return Some(Impossible::Uneven(kinds.next()?, kinds.next()?));
         }
         if self.start.longest_run() < self.k() {
             return Some(Impossible::Stuck);

@@ -144,7 +144,7 @@ impl<const N: usize> RowSpace<N> {
         let links = space.starts.iter().map(|state| space.links(state));
         let (least, most) = (links.clone().min(), links.max());
         space.start_links = (least.unwrap_or(0), most.unwrap_or(0));
-        space.goal_links = space.links(&space.goals[0]);
+        space.goal_links = space.goals.first().map_or(0, |goal| space.links(goal));
         Ok(space)
     }
 
