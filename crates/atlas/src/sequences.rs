@@ -115,19 +115,21 @@ impl Sequence {
         })
     }
 
-    /// The longest run of sizes with stored numbers of shortest solutions, from the smallest such size on. Where there are
-    /// infinitely many, the run of numbers begins after them, and the run of distances does not.
+    /// The first of the longest runs of consecutive sizes with stored numbers of shortest solutions. A run of numbers has
+    /// none of which there are infinitely many solutions, and a run of distances may have some.
     fn counts(k: BlockLength, distances: bool, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
         let record = atlas.store().solution_counts(k)?;
         let cells = record.map_or(Vec::new(), |record| record.cells);
-        let infinite = cells.iter().rposition(|cell| !cell.is_whole && !distances);
-        let cells = &cells[infinite.map_or(0, |last| last + 1)..];
-        let Some(first) = cells.first().map(|cell| cell.puzzle.n()) else {
+        let is_term = |cell: &CountCell| cell.is_whole || distances;
+        let follows = |cell: &CountCell, next: &CountCell| {
+            is_term(cell) && is_term(next) && next.puzzle.n() == cell.puzzle.n() + 1
+        };
+        let runs = cells.chunk_by(follows).filter(|run| is_term(&run[0]));
+        // Of equal ones, the last one from behind.
+        let Some(run) = runs.rev().max_by_key(|run| run.len()) else {
             let what = format!("no numbers of shortest solutions for k = {k} are stored");
             return Err(AtlasError::unknown(what, None));
         };
-        let run = cells.iter().zip(first..);
-        let run = run.take_while(|(cell, n)| cell.puzzle.n() == *n);
         let term = |cell: &CountCell| match distances {
             true => cell.least_distance().to_string(),
             false => cell.solutions.clone(),
@@ -138,8 +140,8 @@ impl Sequence {
         };
         Ok(Self {
             about: format!("{what} n nickels and n pennies, with moves of {k} adjacent coins"),
-            first,
-            terms: run.map(|(cell, _)| term(cell)).collect(),
+            first: run[0].puzzle.n(),
+            terms: run.iter().map(term).collect(),
         })
     }
 

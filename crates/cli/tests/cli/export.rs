@@ -244,6 +244,60 @@ fn thresholds_and_optima_of_the_committed_map_are_b_files() {
     }
 }
 
+/// Each draft names the commands that print its terms.
+#[test]
+fn drafts_for_the_oeis_name_commands_that_print_their_terms() {
+    let place = Place::new();
+    std::fs::create_dir_all(place.path("data/counts")).unwrap();
+    let drafts = std::fs::read_dir("../../docs/oeis").unwrap();
+    let drafts: Vec<_> = drafts.map(|entry| entry.unwrap().path()).collect();
+    let mut checked = 0;
+    for draft in &drafts {
+        let text = std::fs::read_to_string(draft).unwrap();
+        let name = draft.file_stem().unwrap().to_str().unwrap();
+        let k = name.strip_prefix("linear-k").unwrap();
+        let record = format!("counts/k{:02}.json", k.parse::<u32>().unwrap());
+        let kept = place.path("data").join(&record);
+        let _ = std::fs::copy(std::path::Path::new(DATA).join(record), kept).unwrap();
+        let lines = |begin: &'static str| {
+            text.lines()
+                .filter_map(move |line| line.strip_prefix(begin))
+        };
+        let flat = text.replace('\n', " ");
+        let quoted = flat
+            .split('`')
+            .filter_map(|part| part.strip_prefix("tait export --sequence '"));
+        let files: Vec<String> = quoted
+            .map(|sequence| {
+                exported(
+                    &place,
+                    &["--sequence", sequence.strip_suffix('\'').unwrap()],
+                )
+            })
+            .collect();
+        assert_eq!(files.len(), 2, "{name}");
+        let drafted = lines("%S ").zip(lines("%O ")).zip(lines("%o (tait) tait "));
+        let mut files = files.iter();
+        for ((terms, offset), command) in drafted {
+            let first: u64 = offset.split_once(',').unwrap().0.parse().unwrap();
+            let numbered = (first..).zip(terms.split(", "));
+            let expected: String = numbered.map(|(n, term)| format!("{n} {term}\n")).collect();
+            let last = terms.rsplit(", ").next().unwrap();
+            let file = files.find(|file| file.split_once('\n').unwrap().1 == expected);
+            assert!(file.is_some(), "{name}: {expected}");
+            let printed = place.run(&format!("{command} -q")).done();
+            assert!(
+                printed
+                    .split([' ', '\n', ',', ':'])
+                    .any(|word| word == last),
+                "{command}: {printed}"
+            );
+            checked += 1;
+        }
+    }
+    assert_eq!((drafts.len(), checked), (7, 14));
+}
+
 #[test]
 fn sequences_are_b_files() {
     let place = Place::new();
