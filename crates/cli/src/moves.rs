@@ -7,7 +7,6 @@ use clap::Args;
 use tait_atlas::Expected;
 use tait_generator::MoveSequence;
 use tait_generator::stream::{self, MoveRange, WrittenMove};
-use tait_puzzle::linear::Puzzle;
 
 /// The size of a puzzle, which a header line would state.
 #[derive(Debug, Args)]
