@@ -452,7 +452,7 @@ fn restrictions_that_no_solution_meets_are_refused_before_any_search() {
     let shift = "k=3 n=10: no solution has shift +1: the shift must be a multiple of 3";
     let all = "k=2 n=3: no move is left";
     let neighbours = "the coins at 1 and 2 cannot both be stationary";
-    let of_n_moves = "no solution of n moves has shift +3: the shift must be a multiple of 4";
+    let of_n_moves = "no solution of n moves has shift +2: the shift must be a multiple of 4";
     for (arguments, part) in [
         ("solve 3 10 --shift 1", shift),
         ("solve 3 10 --shift 1 --count", shift),
@@ -474,9 +474,9 @@ fn restrictions_that_no_solution_meets_are_refused_before_any_search() {
         ),
         // k = 2n - 1 has no solution either, but this is bad input.
         ("solve 3 2 --stationary 1,2", "k=3 n=2: no move is left"),
-        ("framework 4 --shift 3", of_n_moves),
-        ("framework 4 --shift 3 --common-pattern", of_n_moves),
-        ("framework 4 --shift 3 --exhaustive", of_n_moves),
+        ("framework 4 --shift 2", of_n_moves),
+        ("framework 4 --shift 2 --common-pattern", of_n_moves),
+        ("framework 4 --shift 2 --exhaustive", of_n_moves),
         ("framework 3 --stationary 1,2", neighbours),
         (
             "framework 3 --stationary 999",
