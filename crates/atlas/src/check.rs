@@ -81,25 +81,22 @@ impl Atlas<'_> {
                 check_solution(&solution).map(|verdict| solved(verdict, None)),
             ),
             Input::Auxiliary(solution) => {
-                let outcome = solution.check().map(Passed::Auxiliary);
-                let outcome = outcome.map_err(|error| error.to_string());
+                let moves = solution.moves().len() as u64;
+                let outcome = solution.check().map_err(|error| error.to_string());
+                let outcome = outcome.map(|verdict| Passed::replayed(verdict.to_string(), moves));
                 of_auxiliary(file, solution.name(), outcome, expected)
             }
             Input::Auxiliaries(list) => {
-                let outcome = list.check().map(Passed::Auxiliaries);
-                let outcome = outcome.map_err(|error| error.to_string());
+                let outcome = list.check().map_err(|error| error.to_string());
+                let outcome = outcome
+                    .map(|verdict| Passed::replayed(verdict.to_string(), verdict.moves));
                 of_auxiliary(file, list.name(), outcome, expected)
             }
             Input::Row(_) if expected.recounting.confirm.is_some() => Err(not_held(file)),
             Input::Row(solution) => check_row(&solution, expected.recounting.effort),
-            Input::PairAnswer(text) => {
-                let outcome = grid::verified(file, &text)?;
-                Ok(Checked {
-                    puzzle: None,
-                    outcome: outcome.map(Passed::Map),
-                    recounted: None,
-                })
-            }
+            Input::PairAnswer(_) if expected.recounting.confirm.is_some() => Err(not_held(file)),
+            Input::PairAnswer(text) => grid::verified(file, &text, expected.recounting.effort),
+            Input::GridMoves(text) => grid::verified_moves(file, &text),
             Input::Record(Ok(record)) => {
                 let mut report = of_record(file, &record)?;
                 if report.outcome.is_ok() {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tait_jobs::Recounts;
 use tait_puzzle::linear::rows::{Boards, RowVerdict};
-use tait_puzzle::linear::{AuxiliaryListVerdict, AuxiliaryVerdict, Claim, Verdict};
+use tait_puzzle::linear::{Claim, Verdict};
 use tait_puzzle::vacancy;
 use tait_store::Level;
 
@@ -23,10 +23,15 @@ pub struct Checked {
 pub enum Passed {
     /// A solution of nickels and pennies, why it is optimal, and its restrictions: in words after a blank, or empty.
     Solution(Verdict, Option<Claim>, String),
-    /// A solution of the auxiliary puzzle.
-    Auxiliary(AuxiliaryVerdict),
-    /// Solutions of the auxiliary puzzle.
-    Auxiliaries(AuxiliaryListVerdict),
+    /// Moves of another puzzle, or of each puzzle of a list.
+    Moves {
+        /// What they come to, in a sentence.
+        sentence: String,
+        /// Their number; of a list of solutions of one puzzle, that of each.
+        moves: u64,
+        /// Why they are optimal; empty where nothing is claimed, or of a list.
+        optimal: String,
+    },
     /// A solution of a vacancy puzzle.
     Vacancy(vacancy::Verdict),
     /// A solution from any row, and the boards on which the file calls it optimal.
@@ -38,12 +43,20 @@ pub enum Passed {
 }
 
 impl Passed {
-    /// How far the claim has been confirmed by a replay.
-    fn level(&self) -> Option<Level> {
+    /// Moves that were replayed, with nothing more to be said of them.
+    pub(crate) const fn replayed(sentence: String, moves: u64) -> Self {
+        Self::Moves {
+            sentence,
+            moves,
+            optimal: String::new(),
+        }
+    }
+
+    /// How far the claim has been confirmed if no search is repeated.
+    fn level(&self) -> Level {
         match self {
-            Self::Auxiliary(_) | Self::Auxiliaries(_) => Some(Level::Replayed),
-            Self::Row(verdict, Some(_)) if !verdict.meets_lower_bound() => Some(Level::Recorded),
-            _ => (!self.optimal().is_empty()).then_some(Level::Replayed),
+            Self::Row(verdict, Some(_)) if !verdict.meets_lower_bound() => Level::Recorded,
+            _ => Level::Replayed,
         }
     }
 
@@ -58,11 +71,8 @@ impl Passed {
                 format!("the lower bound is {}", verdict.lower_bound)
             }
             Self::Row(_, Some(boards)) => format!("on {boards}, by exhaustive search"),
-            Self::Row(_, None)
-            | Self::Auxiliary(_)
-            | Self::Auxiliaries(_)
-            | Self::Vacancy(_)
-            | Self::Map(_) => String::new(),
+            Self::Moves { optimal, .. } => optimal.clone(),
+            Self::Row(_, None) | Self::Vacancy(_) | Self::Map(_) => String::new(),
             Self::Solution(verdict, claim, with) => match claim {
                 _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
                 Some(Claim::Exhaustion { shorter }) => {
@@ -94,29 +104,22 @@ impl Checked {
         let puzzle = self.puzzle.as_ref();
         let puzzle = puzzle.map_or_else(String::new, |puzzle| format!("{puzzle}: "));
         let level = self.level_in_words();
-        match &self.outcome {
-            Err(message) => format!("{file}: {puzzle}wrong: {message}"),
+        let said = match &self.outcome {
+            Err(message) => return format!("{file}: {puzzle}wrong: {message}"),
             Ok(Passed::Family(message)) => {
                 // The bases are replayed; statements on smaller sizes rest on searches.
                 let smaller = match level.as_str() {
                     "replayed" => String::new(),
                     level => format!("; smaller sizes {level}"),
                 };
-                format!("{file}: {message}, replayed{smaller}")
+                return format!("{file}: {message}, replayed{smaller}");
             }
-            Ok(Passed::Map(message)) => format!("{file}: {message}, {level}"),
-            Ok(Passed::Auxiliary(verdict)) => format!("{file}: {puzzle}{verdict}, {level}"),
-            Ok(Passed::Auxiliaries(verdict)) => format!("{file}: {puzzle}{verdict}, {level}"),
-            Ok(passed @ Passed::Vacancy(verdict)) => {
-                let level = passed
-                    .level()
-                    .map_or_else(String::new, |level| format!(", {level}"));
-                format!("{file}: {puzzle}{verdict}{level}")
-            }
+            Ok(Passed::Map(sentence) | Passed::Moves { sentence, .. }) => sentence.clone(),
+            Ok(Passed::Vacancy(verdict)) => verdict.to_string(),
             Ok(passed @ Passed::Row(verdict, _)) => {
                 let RowVerdict { moves, shift, .. } = verdict;
                 let optimal = self.optimal_in_words(passed);
-                format!("{file}: {puzzle}{moves} moves, shift {shift:+}, {optimal}")
+                return format!("{file}: {puzzle}{moves} moves, shift {shift:+}, {optimal}");
             }
             Ok(passed @ Passed::Solution(verdict, ..)) => {
                 let Verdict {
@@ -126,11 +129,12 @@ impl Checked {
                     ..
                 } = verdict;
                 let optimal = self.optimal_in_words(passed);
-                format!(
+                return format!(
                     "{file}: {puzzle}{moves} moves, {final_type} type, shift {shift:+}, {optimal}"
-                )
+                );
             }
-        }
+        };
+        format!("{file}: {puzzle}{said}, {level}")
     }
 
     /// Returns how far the claim has been confirmed.
@@ -139,14 +143,16 @@ impl Checked {
         match (&self.outcome, &self.recounted) {
             (Err(_), _) => None,
             (Ok(_), Some((_, level))) => Some(*level),
-            (Ok(passed), None) => passed.level(),
+            (Ok(passed), None) => Some(passed.level()),
         }
     }
 
     /// Returns why a claim that passed is optimal, and how far that is confirmed.
     pub(crate) fn optimal_in_words(&self, passed: &Passed) -> String {
         match passed.optimal() {
-            reason if reason.is_empty() => "not proven optimal".to_owned(),
+            reason if reason.is_empty() => {
+                format!("not proven optimal, {}", self.level_in_words())
+            }
             reason => format!("optimal: {reason}, {}", self.level_in_words()),
         }
     }
@@ -167,10 +173,7 @@ impl Checked {
                 json!(verdict.final_type),
                 json!(verdict.shift),
             ),
-            Ok(Passed::Auxiliary(verdict)) => {
-                (json!(3 * verdict.exchanges.len()), Value::Null, Value::Null)
-            }
-            Ok(Passed::Auxiliaries(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
+            Ok(Passed::Moves { moves, .. }) => (json!(moves), Value::Null, Value::Null),
             Ok(Passed::Vacancy(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
             Ok(Passed::Row(verdict, _)) => {
                 (json!(verdict.moves), Value::Null, json!(verdict.shift))
@@ -180,7 +183,14 @@ impl Checked {
         let passed = self.outcome.as_ref().ok();
         let optimal = passed.map(Passed::optimal);
         let message = match &self.outcome {
-            Ok(Passed::Family(message) | Passed::Map(message)) | Err(message) => Some(message),
+            Ok(
+                Passed::Family(message)
+                | Passed::Map(message)
+                | Passed::Moves {
+                    sentence: message, ..
+                },
+            )
+            | Err(message) => Some(message),
             Ok(_) => None,
         };
         let counts = self.recounted.as_ref();

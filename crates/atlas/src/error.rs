@@ -28,6 +28,8 @@ pub enum AtlasError {
         name: String,
         /// The number of puzzles in it.
         puzzles: usize,
+        /// The id of one of them, where the caller has no way to choose.
+        such_as: Option<String>,
     },
     /// There are too many searches for one plot.
     #[error("{searches} searches are too many for one plot, the limit is {most}")]

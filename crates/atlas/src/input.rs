@@ -30,8 +30,11 @@ pub(crate) enum Input {
     VacancySolution(vacancy::Solution),
     /// Moves of a vacancy puzzle as text.
     Vacancy(vacancy::MoveReader<Reader>),
-    /// An answer that `grid solve` and `grid construct` print as JSON; not checked yet.
+    /// An answer that `grid solve` and `grid construct` print as JSON, or several, as `grid design` prints them; not checked
+    /// yet.
     PairAnswer(String),
+    /// Moves on a grid as text, with the name of a known puzzle in a comment; not checked yet.
+    GridMoves(String),
 }
 
 /// The source of an input.
@@ -57,8 +60,8 @@ pub(crate) enum Kind {
     Vacancy,
 }
 
-/// Opens a file or standard input and recognises its content. JSON begins with a brace; everything else is moves, cells
-/// if the first lines say so.
+/// Opens a file or standard input and recognises its content. JSON begins with a brace, or with a bracket if it is a list;
+/// everything else is moves: cells if the first lines say so, and on a grid if the first of them is.
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
@@ -72,7 +75,13 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     match first {
         None => return Err(AtlasError::input(name, "the file is empty")),
         Some(b'{') => {}
+        Some(b'[') if kind == Kind::Any => {}
         Some(_) if is_auxiliary && kind == Kind::Any => {}
+        Some(_) if kind == Kind::Any && begins_on_grid(&comments) => {
+            let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
+            let text = text.map_err(|error| AtlasError::input(name, error))?;
+            return Ok(Input::GridMoves(String::from_utf8_lossy(&text).into_owned()));
+        }
         Some(_) if kind == Kind::Vacancy || names_vacancy_puzzle(beginning) => {
             return Ok(Input::Vacancy(vacancy::MoveReader::new(reader)));
         }
@@ -108,8 +117,18 @@ fn names_vacancy_puzzle(beginning: &[u8]) -> bool {
     })
 }
 
-/// JSON with a `schema` is a record, JSON without one a bare solution.
+/// Whether the first line of a text that is no comment is a move on a grid.
+fn begins_on_grid(beginning: &str) -> bool {
+    let mut lines = beginning.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    first.is_some_and(|line| line.contains(")→(") || line.replace(' ', "").contains(")->("))
+}
+
+/// JSON with a `schema` is a record, JSON without one a bare solution. Lists are of answers to puzzles on grids.
 fn json(text: &[u8]) -> Result<Input, String> {
+    if text.trim_ascii_start().starts_with(b"[") {
+        return Ok(pair_answers(text));
+    }
     // Records begin with their schema; a long bare solution is not worth a tree in memory.
     let beginning = &text[..text.len().min(4096)];
     let may_be_record = beginning.windows(8).any(|window| window == b"\"schema\"");
@@ -121,7 +140,8 @@ fn json(text: &[u8]) -> Result<Input, String> {
     struct Named {
         puzzle: String,
     }
-    let named: serde_json::Result<Named> = serde_json::from_slice(text);
+    // Where there is an object a line, the first one tells what they are.
+    let named = Named::deserialize(&mut serde_json::Deserializer::from_slice(text));
     Ok(match named {
         Ok(named) if vacancy::Puzzle::KINDS.contains(&named.puzzle.as_str()) => {
             vacancy_solution(text)?
@@ -132,11 +152,13 @@ fn json(text: &[u8]) -> Result<Input, String> {
         Ok(named) if named.puzzle == "auxiliary" => {
             Input::Auxiliaries(serde_json::from_slice(text).map_err(|error| error.to_string())?)
         }
-        Ok(named) if named.puzzle == "grid" => {
-            Input::PairAnswer(String::from_utf8_lossy(text).into_owned())
-        }
+        Ok(named) if named.puzzle == "grid" => pair_answers(text),
         _ => Input::Solution(serde_json::from_slice(text).map_err(|error| error.to_string())?),
     })
+}
+
+fn pair_answers(text: &[u8]) -> Input {
+    Input::PairAnswer(String::from_utf8_lossy(text).into_owned())
 }
 
 /// The reader first makes values of the whole text, so their number is limited.

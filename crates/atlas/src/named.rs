@@ -147,6 +147,7 @@ impl Named {
                 return Ok(Self::Row(solution));
             }
             Input::PairAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
+            Input::GridMoves(text) => return GridCase::of_moves(name, &text).map(Self::Grid),
             Input::Vacancy(mut reader) => {
                 let puzzle = reader.header().map_err(|error| fail(&error))?;
                 let puzzle = puzzle.ok_or_else(|| fail(&"the puzzle of these moves is unknown"))?;

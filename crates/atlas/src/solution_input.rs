@@ -48,7 +48,10 @@ pub fn solution_in(name: &str, expected: &Expected) -> Result<Solution, AtlasErr
             return Err(other("moves of the auxiliary puzzle"));
         }
         Input::Row(_) => return Err(other("a solution from another row")),
-        Input::Vacancy(_) | Input::VacancySolution(_) | Input::PairAnswer(_) => {
+        Input::Vacancy(_)
+        | Input::VacancySolution(_)
+        | Input::PairAnswer(_)
+        | Input::GridMoves(_) => {
             return Err(other("another puzzle"));
         }
     };

@@ -9,6 +9,7 @@ use crate::workers::Workers;
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
+use tait_puzzle::grid::{Move, Puzzle as GridPuzzle, PuzzleForm};
 use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{Claim, Puzzle, Solution};
 use tait_recount::{Recorded, searches};
@@ -188,6 +189,44 @@ pub fn recounted_row(
     repeated(searches(&value), effort)
 }
 
+/// Searches for fewer moves than a solution of a puzzle on a grid has, or for any solution if it is said to have none, as
+/// far as the effort goes. The number of states that this takes is not known before.
+///
+/// ```
+/// use tait_jobs::{RecountEffort, recounted_answer};
+/// use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+/// let json = r#"{"grid": "square", "start": ["oo", "o."], "target": ["o.", "oo"]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(json)?)?;
+/// let steps = |list: &[[[i32; 2]; 2]]| -> Vec<Move> {
+///     list.iter().map(|&[from, to]| Move { from: from.into(), to: to.into() }).collect()
+/// };
+/// let shortest = steps(&[[[1, 0], [1, 1]]]);
+/// assert_eq!(recounted_answer(&puzzle, Some(&shortest), RecountEffort::Small)?.difference(), None);
+/// let longer = steps(&[[[0, 1], [1, 1]], [[1, 0], [0, 1]]]);
+/// assert!(recounted_answer(&puzzle, Some(&longer), RecountEffort::Small)?.difference().is_some());
+/// assert!(recounted_answer(&puzzle, None, RecountEffort::Small)?.difference().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Only those of writing JSON.
+pub fn recounted_answer(
+    puzzle: &GridPuzzle,
+    moves: Option<&[Move]>,
+    effort: RecountEffort,
+) -> Result<Recounts, RecountError> {
+    // In the form of a stored answer, whose searches the plain programs know.
+    let mut value =
+        serde_json::to_value(PuzzleForm::from(puzzle)).map_err(RecordError::from)?;
+    value["kind"] = "grid_solution".into();
+    value["name"] = puzzle.to_string().into();
+    match moves {
+        Some(moves) => value["moves"] = serde_json::to_value(moves).map_err(RecordError::from)?,
+        None => value["unsolvable"] = "exhausted".into(),
+    }
+    repeated(searches(&value), effort)
+}
+
 fn repeated(searches: Vec<Recorded>, effort: RecountEffort) -> Result<Recounts, RecountError> {
     let searches = [searches];
     let job = RecountJob::of(&searches, effort);
@@ -314,6 +353,14 @@ impl Recounts {
             recounts.skipped.push((name, skipped));
         }
         recounts
+    }
+
+    /// Adds the results of other searches.
+    pub fn extend(&mut self, more: Self) {
+        self.agreed.extend(more.agreed);
+        self.skipped.extend(more.skipped);
+        self.wrong.extend(more.wrong);
+        self.time += more.time;
     }
 
     /// Returns how many searches agreed with the record.

@@ -1,13 +1,17 @@
 //! A puzzle on a grid with its answer.
 
 use super::construct::{Constructed, construct};
-use super::input::{PuzzleText, look_up, provenance_in_words, puzzle_form};
+use super::input::{PuzzleText, listed, look_up, provenance_in_words, puzzle_form};
+use super::named::known_puzzle;
+use super::verified::moves_of_known;
 use crate::answer::NoSolution;
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::explain;
 use serde::Deserialize;
+use serde_json::Value;
 use tait_draw::{GridPlay, Play};
+use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, solve};
 use tait_puzzle::grid::{Move, NamedStep, Outline, Puzzle};
 use tait_search::{Control, Limits};
@@ -80,26 +84,40 @@ impl GridCase {
             PuzzleText::Known(known) => known,
             PuzzleText::Text(text) => return Self::of_text(name, &text),
         };
-        let puzzle = known.puzzle().map_err(AtlasError::refused)?;
+        let puzzle = known_puzzle(&known)?;
         let solution = match atlas.stored_on_grid(&known)? {
             Some(solution) => solution.map(|moves| Given::unnamed(moves, Grounds::recorded())),
             None => solved_or_constructed(name, &puzzle)?,
         };
-        let title = format!("{}: {}", known.figure, known.title);
         Ok(Self {
             name: name.to_owned(),
-            titles: Some((title, provenance_in_words(&known))),
+            titles: Some(titles_of(&known)),
             puzzle,
             solution,
         })
     }
 
-    /// Reads a puzzle and its moves from JSON.
+    /// Reads a puzzle and its moves from JSON, which may be a list of one.
     ///
     /// # Errors
-    /// When the text is not such JSON: one line.
+    /// When the text is not such JSON, or holds several puzzles: one line.
     pub fn of_text(name: &str, text: &str) -> Result<Self, AtlasError> {
         let fail = |error: &dyn std::fmt::Display| AtlasError::input(name, error);
+        let only = match listed(text).transpose().map_err(|error| fail(&error))? {
+            None => None,
+            Some(list) => match <[Value; 1]>::try_from(list) {
+                Ok([only]) => Some(only.to_string()),
+                Err(list) => {
+                    let id = list.first().and_then(|first| first["id"].as_str());
+                    return Err(AtlasError::Several {
+                        name: name.to_owned(),
+                        puzzles: list.len(),
+                        such_as: id.map(str::to_owned),
+                    });
+                }
+            },
+        };
+        let text = only.as_deref().unwrap_or(text);
         let puzzle =
             Puzzle::try_from(puzzle_form(name, text, None)?).map_err(|error| fail(&error))?;
         let answer: CaseForm =
@@ -126,6 +144,20 @@ impl GridCase {
                 },
                 outline,
             }),
+        })
+    }
+
+    /// Reads moves as text, whose comments name a known puzzle.
+    ///
+    /// # Errors
+    /// When a line is not a move, or no known puzzle is named: one line.
+    pub fn of_moves(name: &str, text: &str) -> Result<Self, AtlasError> {
+        let (known, moves) = moves_of_known(name, text)?;
+        Ok(Self {
+            name: name.to_owned(),
+            titles: Some(titles_of(&known)),
+            puzzle: known_puzzle(&known)?,
+            solution: Ok(Given::unnamed(moves, Grounds::Nothing)),
         })
     }
 
@@ -216,6 +248,12 @@ impl Grounds {
             Self::Nothing => "it was constructed or given, and a shorter one may exist",
         }
     }
+}
+
+/// The title and the origin of a known puzzle.
+fn titles_of(known: &Known) -> (String, String) {
+    let title = format!("{}: {}", known.figure, known.title);
+    (title, provenance_in_words(known))
 }
 
 /// A shortest solution if a short exact search finds one, and otherwise a construction; or why there is no solution.

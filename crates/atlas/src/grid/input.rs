@@ -4,7 +4,8 @@ use crate::error::AtlasError;
 use crate::input::reader;
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
+use serde::de::{Error as _, IgnoredAny};
+use serde_json::{Deserializer, Value};
 use std::fmt::Display;
 use std::io;
 use tait_framework::grid::known::{self, Known};
@@ -51,20 +52,36 @@ pub fn look_up(name: &str) -> Result<PuzzleText, AtlasError> {
     }
 }
 
-/// Reads the puzzle in a JSON text: an object, or the named one in a list of objects.
+/// Returns the objects of a JSON text that has several: a list, or one object after another; `None` if it has only one.
+pub(crate) fn listed(text: &str) -> Option<serde_json::Result<Vec<Value>>> {
+    let is_list = text.trim_start().starts_with('[');
+    let mut objects = Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    let has_several =
+        is_list || objects.next().is_some_and(|first| first.is_ok()) && objects.next().is_some();
+    has_several.then(|| {
+        check_json(text.as_bytes()).map_err(serde_json::Error::custom)?;
+        match is_list {
+            true => serde_json::from_str(text),
+            false => Deserializer::from_str(text).into_iter().collect(),
+        }
+    })
+}
+
+/// Reads the puzzle in a JSON text: an object, or the named one in a list of objects or among one object a line.
 ///
 /// # Errors
 /// With what is wrong, and where.
 pub fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> Result<PuzzleForm, AtlasError> {
     let fail = |error: serde_json::Error| AtlasError::input(name, error);
-    if !text.trim_start().starts_with('[') {
-        return serde_json::from_slice(text.as_bytes()).map_err(fail);
-    }
-    let all: Vec<Value> = serde_json::from_slice(text.as_bytes()).map_err(fail)?;
+    let Some(all) = listed(text) else {
+        return serde_json::from_str(text).map_err(fail);
+    };
+    let all = all.map_err(fail)?;
     let Some(id) = id else {
         return Err(AtlasError::Several {
             name: name.to_owned(),
             puzzles: all.len(),
+            such_as: None,
         });
     };
     let Some(value) = all.into_iter().find(|value| value["id"] == id) else {

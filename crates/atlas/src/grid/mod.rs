@@ -24,4 +24,4 @@ pub use input::{Provenance, PuzzleText, look_up, provenance_in_words, puzzle_for
 pub use named::{NamedConfiguration, NamedPuzzle};
 pub use shapes::{as_matrix, chosen_shapes, shapes_of};
 pub use span::SpanReport;
-pub(crate) use verified::verified;
+pub(crate) use verified::{verified, verified_moves};

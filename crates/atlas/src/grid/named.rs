@@ -108,13 +108,29 @@ impl NamedPuzzle {
             PuzzleText::Text(text) => (puzzle_form(name, &text, id)?, None),
         };
         let answer = AnswerForm::to(form.clone(), known.as_deref());
-        let puzzle = Puzzle::try_from(form).map_err(|error| AtlasError::input(name, error))?;
+        let puzzle = match &known {
+            Some(known) => known_puzzle(known)?,
+            None => Puzzle::try_from(form).map_err(|error| AtlasError::input(name, error))?,
+        };
         Ok(Self {
             puzzle,
             known,
             answer,
         })
     }
+}
+
+/// Returns a known puzzle, ready to be solved.
+///
+/// # Errors
+/// When it is a configuration without a target.
+pub(crate) fn known_puzzle(known: &Known) -> Result<Puzzle, AtlasError> {
+    let name = &known.name;
+    if known.puzzle.target.is_none() {
+        let what = format!("a configuration without a target: tait grid span {name} shows its span");
+        return Err(AtlasError::input(name, what));
+    }
+    known.puzzle().map_err(|error| AtlasError::input(name, error))
 }
 
 #[cfg(test)]

@@ -1,13 +1,21 @@
-//! The check of the JSON that `grid solve` and `grid construct` print.
+//! The check of what `grid solve`, `grid construct` and `grid design` print.
 
-use super::input::puzzle_form;
+use super::input::{listed, puzzle_form};
+use super::named::known_puzzle;
+use crate::checked::{Checked, Passed};
 use crate::error::AtlasError;
 use serde::Deserialize;
+use std::fmt::Display;
+use tait_framework::grid::known::{self, Known};
+use tait_jobs::{RecountEffort, Recounts, recounted_answer};
 use tait_puzzle::counted;
-use tait_puzzle::grid::{Move, NamedStep, Outline, Puzzle, Unsolvable, check};
+use tait_puzzle::grid::{
+    Move, NamedStep, Outline, Puzzle, PuzzleForm, Unsolvable, check, read_moves,
+};
+use tait_store::Level;
 
 /// The claims about a puzzle.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Claimed {
     solvable: Option<bool>,
     optimal_moves: Option<usize>,
@@ -18,58 +26,220 @@ struct Claimed {
     reason: Option<String>,
 }
 
-/// Plays the moves of an answer and compares the result with its claims. Returns the confirmed claim, or what is wrong.
+/// A puzzle, and what is claimed about it.
+type Answer = (Puzzle, Claimed);
+
+/// What an answer comes to.
+enum Standing {
+    /// No solution has fewer moves.
+    Optimal,
+    /// It is a solution.
+    Solution,
+    /// There is no solution, for this reason.
+    Unsolvable(String),
+}
+
+/// Plays the moves of an answer, or of each answer of a list, and compares the result with its claims. That a solution is
+/// shortest, or that there is none, is searched for again as far as the effort goes.
 ///
 /// # Errors
 /// When the text is not an answer, or has nothing to check.
-pub(crate) fn verified(file: &str, text: &str) -> Result<Result<String, String>, AtlasError> {
-    let puzzle = Puzzle::try_from(puzzle_form(file, text, None)?);
-    let puzzle = puzzle.map_err(|error| AtlasError::input(file, error))?;
-    let claimed: Claimed =
-        serde_json::from_slice(text.as_bytes()).map_err(|error| AtlasError::input(file, error))?;
-    let wrong = |what: String| Ok(Err(format!("{puzzle}: {what}")));
+pub(crate) fn verified(
+    file: &str,
+    text: &str,
+    effort: RecountEffort,
+) -> Result<Checked, AtlasError> {
+    let fail = |error: &dyn Display| AtlasError::input(file, error);
+    let Some(all) = listed(text) else {
+        let puzzle = Puzzle::try_from(puzzle_form(file, text, None)?);
+        let claimed = serde_json::from_str(text).map_err(|error| fail(&error))?;
+        return verified_one(file, &(puzzle.map_err(|error| fail(&error))?, claimed), effort);
+    };
+    let all = all.map_err(|error| fail(&error))?;
+    if all.is_empty() {
+        return Err(fail(&"the list is empty"));
+    }
+    let (mut moves, mut recounts) = (0, None);
+    let [mut optimal, mut solutions, mut unsolvable] = [0; 3];
+    for (number, value) in (1..).zip(&all) {
+        let fail = |error: &dyn Display| fail(&format_args!("puzzle {number}: {error}"));
+        let form = PuzzleForm::deserialize(value).map_err(|error| fail(&error))?;
+        let puzzle = Puzzle::try_from(form).map_err(|error| fail(&error))?;
+        let claimed = Claimed::deserialize(value).map_err(|error| fail(&error))?;
+        let answer = (puzzle, claimed);
+        let standing = judged(&answer, effort, &mut recounts).map_err(|error| fail(&error))?;
+        *match standing {
+            Ok(Standing::Optimal) => &mut optimal,
+            Ok(Standing::Solution) => &mut solutions,
+            Ok(Standing::Unsolvable(_)) => &mut unsolvable,
+            Err(what) => {
+                let name = match value["id"].as_str() {
+                    Some(id) => id.to_owned(),
+                    None => format!("puzzle {number}"),
+                };
+                return Ok(checked(None, Err(format!("{name}: {what}")), 0, recounts));
+            }
+        } += 1;
+        moves += answer.1.length();
+    }
+    let parts = [
+        (optimal, "optimal by exhaustive search"),
+        (solutions, "not proven optimal"),
+        (unsolvable, "without a solution"),
+    ];
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    let sentence = format!(
+        "{}, {}: {}",
+        counted(all.len() as u64, "puzzle"),
+        counted(moves, "move"),
+        parts.join(", ")
+    );
+    Ok(checked(None, Ok((sentence, String::new())), moves, recounts))
+}
+
+/// Plays moves as text, whose comments name a known puzzle.
+///
+/// # Errors
+/// When the text holds something else, or names no known puzzle.
+pub(crate) fn verified_moves(file: &str, text: &str) -> Result<Checked, AtlasError> {
+    let (known, moves) = moves_of_known(file, text)?;
+    let claimed = Claimed {
+        moves: Some(moves),
+        ..Claimed::default()
+    };
+    let answer = (known_puzzle(&known)?, claimed);
+    verified_one(file, &answer, RecountEffort::Small)
+}
+
+/// Returns the known puzzle that a comment before the first move names, and the moves.
+///
+/// # Errors
+/// When there is none, or a line is not a move.
+pub(crate) fn moves_of_known(file: &str, text: &str) -> Result<(Known, Vec<Move>), AtlasError> {
+    let comments = text.lines().map_while(|line| match line.trim() {
+        "" => Some(""),
+        line => line.strip_prefix('#'),
+    });
+    let mut names = comments.filter_map(|comment| comment.split_whitespace().next());
+    let known = names.find_map(known::find).ok_or_else(|| {
+        let what = "the puzzle of these moves is unknown: a first line such as '# figure-5' names a known one, and JSON \
+                    holds any puzzle with its moves";
+        AtlasError::input(file, what)
+    })?;
+    let moves = read_moves(text).map_err(|error| AtlasError::input(file, error))?;
+    Ok((known, moves))
+}
+
+/// Checks a single answer.
+fn verified_one(
+    file: &str,
+    answer: &Answer,
+    effort: RecountEffort,
+) -> Result<Checked, AtlasError> {
+    let mut recounts = None;
+    let standing = judged(answer, effort, &mut recounts);
+    let standing = standing.map_err(|error| AtlasError::input(file, error))?;
+    let moves = answer.1.length();
+    let outcome = standing.map(|standing| {
+        let said = counted(moves, "move");
+        match standing {
+            Standing::Optimal => {
+                let why = "no solution of fewer moves, by exhaustive search";
+                (format!("{said}, optimal: {why}"), why.to_owned())
+            }
+            Standing::Solution => (format!("{said}, not proven optimal"), String::new()),
+            Standing::Unsolvable(reason) => (format!("no solution ({reason})"), String::new()),
+        }
+    });
+    Ok(checked(Some(answer.0.to_string()), outcome, moves, recounts))
+}
+
+/// Makes the result of a check: a sentence and why the solution is optimal, or what is wrong.
+fn checked(
+    puzzle: Option<String>,
+    outcome: Result<(String, String), String>,
+    moves: u64,
+    recounts: Option<Recounts>,
+) -> Checked {
+    Checked {
+        puzzle,
+        outcome: outcome.map(|(sentence, optimal)| Passed::Moves {
+            sentence,
+            moves,
+            optimal,
+        }),
+        recounted: recounts.map(|recounts| {
+            let level = recounts.level_of(Level::Recorded);
+            (recounts, level)
+        }),
+    }
+}
+
+impl Claimed {
+    /// Returns the number of moves.
+    fn length(&self) -> u64 {
+        self.moves.as_ref().map_or(0, Vec::len) as u64
+    }
+}
+
+/// Returns what an answer comes to, or what is wrong with it. What it claims to follow from a search is searched for
+/// again.
+///
+/// # Errors
+/// When it has nothing to check.
+fn judged(
+    answer @ (puzzle, claimed): &Answer,
+    effort: RecountEffort,
+    recounts: &mut Option<Recounts>,
+) -> Result<Result<Standing, String>, String> {
+    let standing = match replayed(answer)? {
+        Ok(Standing::Solution) => return Ok(Ok(Standing::Solution)),
+        Ok(standing) => standing,
+        Err(wrong) => return Ok(Err(wrong)),
+    };
+    let again = recounted_answer(puzzle, claimed.moves.as_deref(), effort);
+    let again = again.map_err(|error| error.to_string())?;
+    let difference = again.difference();
+    recounts.get_or_insert_default().extend(again);
+    Ok(difference.map_or(Ok(standing), Err))
+}
+
+/// Plays the moves of an answer; returns what it comes to, or what is wrong with it.
+///
+/// # Errors
+/// When it has nothing to check.
+fn replayed((puzzle, claimed): &Answer) -> Result<Result<Standing, String>, &'static str> {
+    let wrong = |what: &str| Ok(Err(what.to_owned()));
     let Some(moves) = &claimed.moves else {
         if claimed.solvable != Some(false) {
-            return Err(AtlasError::input(
-                file,
-                "nothing to check: it holds neither moves nor \"solvable\": false",
-            ));
+            return Err("nothing to check: it holds neither moves nor \"solvable\": false");
         }
-        if !Unsolvable::Exhausted.may_hold(&puzzle) {
-            return wrong(
-                "it claims that there is no solution, but at most one move solves it".to_owned(),
-            );
+        if !Unsolvable::Exhausted.may_hold(puzzle) {
+            return wrong("it claims that there is no solution, but at most one move solves it");
         }
-        let reason = claimed
-            .reason
-            .unwrap_or_else(|| "no reason is given".to_owned());
-        return Ok(Ok(format!(
-            "{puzzle}: no solution of up to one move; longer solutions are not excluded here ({reason})"
-        )));
+        let reason = claimed.reason.as_deref().unwrap_or("no reason is given");
+        return Ok(Ok(Standing::Unsolvable(reason.to_owned())));
     };
     if claimed.solvable == Some(false) {
-        return wrong("it claims that there is no solution, but holds moves".to_owned());
+        return wrong("it claims that there is no solution, but holds moves");
     }
-    if let Err(error) = check(&puzzle, moves.iter().copied()) {
-        return wrong(error.to_string());
+    if let Err(error) = check(puzzle, moves.iter().copied()) {
+        return wrong(&error.to_string());
     }
-    if let Err(error) = Outline::new(claimed.steps, moves.len()) {
-        return wrong(error.to_string());
+    if let Err(error) = Outline::new(claimed.steps.clone(), moves.len()) {
+        return wrong(&error.to_string());
     }
     let stated = claimed.optimal_moves.or(claimed.constructed_moves);
     if let Some(stated) = stated.filter(|&stated| stated != moves.len()) {
-        return wrong(format!(
-            "it states {}, but holds {}",
-            counted(stated as u64, "move"),
-            moves.len()
-        ));
+        let (stated, held) = (counted(stated as u64, "move"), moves.len());
+        return wrong(&format!("it states {stated}, but holds {held}"));
     }
-    let least = match claimed.optimal_moves {
-        Some(_) => "claimed to be optimal by a search, which is not repeated",
-        None => "not proven optimal",
-    };
-    Ok(Ok(format!(
-        "{puzzle}: {}, {least}",
-        counted(moves.len() as u64, "move")
-    )))
+    Ok(Ok(match claimed.optimal_moves {
+        Some(_) => Standing::Optimal,
+        None => Standing::Solution,
+    }))
 }
