@@ -118,8 +118,7 @@ impl Checked {
             Ok(Passed::Vacancy(verdict)) => verdict.to_string(),
             Ok(passed @ Passed::Row(verdict, _)) => {
                 let RowVerdict { moves, shift, .. } = verdict;
-                let optimal = self.optimal_in_words(passed);
-                return format!("{file}: {puzzle}{moves} moves, shift {shift:+}, {optimal}");
+                format!("{moves} moves, shift {shift:+}, {}", why(passed))
             }
             Ok(passed @ Passed::Solution(verdict, ..)) => {
                 let Verdict {
@@ -128,10 +127,8 @@ impl Checked {
                     shift,
                     ..
                 } = verdict;
-                let optimal = self.optimal_in_words(passed);
-                return format!(
-                    "{file}: {puzzle}{moves} moves, {final_type} type, shift {shift:+}, {optimal}"
-                );
+                let why = why(passed);
+                format!("{moves} moves, {final_type} type, shift {shift:+}, {why}")
             }
         };
         format!("{file}: {puzzle}{said}, {level}")
@@ -149,11 +146,10 @@ impl Checked {
 
     /// Returns why a claim that passed is optimal, and how far that is confirmed.
     pub(crate) fn optimal_in_words(&self, passed: &Passed) -> String {
-        match passed.optimal() {
-            reason if reason.is_empty() => {
-                format!("not proven optimal, {}", self.level_in_words())
-            }
-            reason => format!("optimal: {reason}, {}", self.level_in_words()),
+        let why = why(passed);
+        match passed.optimal().is_empty() {
+            true => why,
+            false => format!("{why}, {}", self.level_in_words()),
         }
     }
 
@@ -210,6 +206,14 @@ impl Checked {
             skipped,
             json!(message),
         ]
+    }
+}
+
+/// Whether and why a claim that passed is optimal.
+fn why(passed: &Passed) -> String {
+    match passed.optimal() {
+        reason if reason.is_empty() => "not proven optimal".to_owned(),
+        reason => format!("optimal: {reason}"),
     }
 }
 

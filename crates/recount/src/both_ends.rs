@@ -1,5 +1,6 @@
 //! Breadth-first search from both ends, in its plainest form.
 
+use crate::layers::Searched;
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
 
@@ -31,6 +32,12 @@ impl<T: Clone + Eq + Hash> Side<T> {
         }
     }
 
+    /// Returns whether an outermost state has been seen from the other end.
+    fn meets(&self, other: &Self) -> bool {
+        let mut outermost = self.outermost.iter();
+        outermost.any(|state| other.seen.contains(state))
+    }
+
     /// Adds the next layer, cut short once it has more states than expected.
     fn grow(
         &mut self,
@@ -59,6 +66,38 @@ impl<T: Clone + Eq + Hash> Side<T> {
 }
 
 impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
+    /// Searches until both ends meet, or no state is left at one of them, or they are as many moves apart as the bound
+    /// says. The end with fewer outermost states grows, the start if they have equally many. Counts both ends as the
+    /// first layer, and each layer that follows at either end. Returns `None` if told to stop.
+    pub(crate) fn meet(&self, start: T, goes_on: impl Fn(u64) -> bool) -> Option<Searched> {
+        let [mut forward, mut backward] = [Side::new(vec![start]), Side::new(self.goals.clone())];
+        let mut states = vec![(forward.seen.len() + backward.seen.len()) as u64];
+        let mut is_solved = forward.meets(&backward);
+        while !is_solved
+            && states.len() <= self.bound
+            && !forward.outermost.is_empty()
+            && !backward.outermost.is_empty()
+        {
+            let grown = if forward.outermost.len() <= backward.outermost.len() {
+                let left = self.bound - forward.depth;
+                let seen = backward.seen.len() as u64;
+                let neighbours = |state: &T| (self.successors)(state, left);
+                forward.grow(u64::MAX, neighbours, |states| goes_on(states + seen))?;
+                is_solved = forward.meets(&backward);
+                &forward
+            } else {
+                let left = self.bound - backward.depth;
+                let seen = forward.seen.len() as u64;
+                let neighbours = |state: &T| (self.predecessors)(state, left);
+                backward.grow(u64::MAX, neighbours, |states| goes_on(states + seen))?;
+                is_solved = backward.meets(&forward);
+                &backward
+            };
+            states.push(grown.outermost.len() as u64);
+        }
+        Some(Searched { states, is_solved })
+    }
+
     /// Checks that there is no solution, and that these are the states per layer: first from the start, then before the
     /// goals, outermost first. The end with fewer outermost states grows, the start if they have equally many. Returns
     /// `None` if told to stop.
@@ -86,11 +125,7 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
                 }
             }
             let [forward, backward] = &mut sides;
-            if forward
-                .outermost
-                .iter()
-                .any(|state| backward.seen.contains(state))
-            {
+            if forward.meets(backward) {
                 let moves = forward.depth + backward.depth;
                 return Some(Err(format!("there is a solution of {moves} moves")));
             }

@@ -1,5 +1,6 @@
 //! Breadth-first search on coins of the square and the triangular grid.
 
+use crate::both_ends::BothEnds;
 use crate::layers::{Bounds, Searched, breadth_first};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -108,6 +109,96 @@ impl GridSearch {
         breadth_first(self.start.clone(), bounds, has_goal, successors, goes_on)
     }
 
+    /// Looks for a solution of at most `deepest` moves: from both ends where coins are lifted and stay within a finite span,
+    /// and otherwise from the start alone.
+    ///
+    /// A move puts one coin into its place at most. So a state is left out if more coins lack from the other end than
+    /// there are moves left.
+    pub(crate) fn run_within(
+        &self,
+        deepest: usize,
+        goes_on: impl Fn(u64) -> bool,
+    ) -> Option<Searched> {
+        let is_finite = self.steps.len() == SQUARE.len() && self.adjacency >= 2;
+        if !is_finite || self.slides || self.is_free {
+            return self.run_to(deepest, goes_on);
+        }
+        let span = self.span();
+        let goals: Vec<Vec<Coin>> = self.targets.iter().cloned().collect();
+        let lacking = |coins: &[Coin], all: &[Coin]| {
+            let lacks = all.iter().filter(|coin| coins.binary_search(coin).is_err());
+            lacks.count()
+        };
+        let successors = |coins: &Vec<Coin>, left: usize| {
+            let mut kept = Vec::new();
+            self.successors(coins, &mut |moved| {
+                if goals.iter().any(|goal| lacking(moved, goal) < left) {
+                    kept.push(moved.clone());
+                }
+            });
+            kept
+        };
+        let predecessors = |coins: &Vec<Coin>, left: usize| {
+            let mut kept = Vec::new();
+            self.predecessors(coins, &span, &mut |before| {
+                if lacking(before, &self.start) < left {
+                    kept.push(before.clone());
+                }
+            });
+            kept
+        };
+        let ends = BothEnds {
+            goals: goals.clone(),
+            successors: &successors,
+            predecessors: &predecessors,
+            bound: deepest,
+        };
+        ends.meet(self.start.clone(), goes_on)
+    }
+
+    /// Returns every position that a coin could ever reach, with those of the start: wherever coins touch, over and over.
+    fn span(&self) -> Vec<[i32; 2]> {
+        let mut span: HashSet<[i32; 2]> = self.start.iter().map(|coin| [coin[0], coin[1]]).collect();
+        loop {
+            let beside: HashSet<[i32; 2]> = span.iter().flat_map(|&at| self.around(at)).collect();
+            let touching = |at: &[i32; 2]| self.around(*at).filter(|at| span.contains(at)).count();
+            let new = beside.into_iter().filter(|at| touching(at) >= self.adjacency);
+            let larger: HashSet<[i32; 2]> = span.iter().copied().chain(new).collect();
+            if larger.len() == span.len() {
+                let mut span: Vec<[i32; 2]> = span.into_iter().collect();
+                span.sort_unstable();
+                return span;
+            }
+            span = larger;
+        }
+    }
+
+    /// Visits sorted coins from which a lift within these positions leads to sorted coins.
+    fn predecessors(
+        &self,
+        coins: &[Coin],
+        span: &[[i32; 2]],
+        visit: &mut dyn FnMut(&Vec<Coin>),
+    ) {
+        let is_occupied = |at: &[i32; 2]| coins.iter().any(|coin| [coin[0], coin[1]] == *at);
+        let mut before = Vec::new();
+        for (index, &[x, y, label]) in coins.iter().enumerate() {
+            let touched = self.around([x, y]).filter(is_occupied).count();
+            if touched < self.adjacency {
+                continue;
+            }
+            let mut others = coins.to_vec();
+            let _ = others.remove(index);
+            for &[x, y] in span.iter().filter(|at| !is_occupied(at)) {
+                let coin = [x, y, label];
+                let place = others.partition_point(|other| *other < coin);
+                before.clone_from(&others);
+                before.insert(place, coin);
+                visit(&before);
+            }
+        }
+    }
+
     /// Searches up to a depth while the layers have the expected numbers of states; returns what was seen, and the
     /// number of moves to each wanted configuration that was reached.
     pub(crate) fn distances(
@@ -211,7 +302,7 @@ fn placed(mut coins: Vec<Coin>, is_free: bool) -> Vec<Coin> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Coin, GridSearch, UpTo};
+    use super::{Bounds, Coin, GridSearch, UpTo};
 
     fn optimum(is_triangular: bool, slides: bool, up_to: UpTo, target: &[Coin]) -> Option<usize> {
         let rhombus = vec![
@@ -254,6 +345,42 @@ mod tests {
         assert_eq!(optimum(false, false, UpTo::Nothing, &turned), None);
         assert_eq!(optimum(false, false, UpTo::Translation, &turned), None);
         assert_eq!(optimum(false, false, UpTo::Rotation, &turned), Some(0));
+    }
+
+    #[test]
+    fn both_ends_meet_after_as_many_moves_as_the_start_alone_takes() {
+        let start = vec![[0, 0, 0], [0, 1, 0], [1, 0, 1], [2, 1, 0], [2, 2, 0]];
+        let all = |cells: &[i32]| -> Vec<Coin> {
+            let coin = |at: &i32| [at / 3, at % 3, i32::from(at == &cells[0])];
+            cells.iter().map(coin).collect()
+        };
+        let mut targets = Vec::new();
+        for cells in 0..1 << 9 {
+            let cells: Vec<i32> = (0..9).filter(|at| cells >> at & 1 == 1).collect();
+            if cells.len() == 5 {
+                targets.push(all(&cells));
+            }
+        }
+        let of = |target: &[Coin]| {
+            GridSearch::new(false, 2, false, start.clone(), target, UpTo::Nothing)
+        };
+        let bounds = Bounds {
+            deepest: usize::MAX,
+            expected: None,
+        };
+        let (_, distances) = of(&[]).distances(bounds, &targets, |_| true).unwrap();
+        assert!(distances.iter().flatten().any(|moves| *moves > 6));
+        assert!(distances.contains(&None));
+        for (target, distance) in targets.iter().zip(distances) {
+            let within = |moves| of(target).run_within(moves, |_| true).unwrap();
+            let shorter = distance.map_or(usize::from(u8::MAX), |moves| moves.saturating_sub(1));
+            assert_eq!(within(shorter).is_solved, distance == Some(0), "{target:?}");
+            if let Some(moves) = distance {
+                let found = within(moves + 2);
+                assert_eq!((found.is_solved, found.states.len()), (true, moves + 1));
+            }
+        }
+        assert_eq!(of(&targets[0]).run_within(9, |_| false), None);
     }
 
     #[test]

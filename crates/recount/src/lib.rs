@@ -19,7 +19,7 @@
 //!
 //! On the square and the triangular grid a state is a list of coins, and a [search](GridSearch) uses the rules alone: a
 //! coin is put wherever it may be. For a single puzzle, only the length of a shortest solution is compared, since the
-//! engines count other states there; for whole rows of a table, the counts are compared, too. For the constrained
+//! engines count other states there; where the span is finite, the search goes from both ends. For whole rows of a table, the counts are compared, too. For the constrained
 //! shuffling puzzle, all counts and all shortest solutions are compared; for a reversal of numbered checkers, its
 //! optimum, the number of shortest solutions, and the counts of the searches for fewer moves. Where all shortest
 //! solutions of a row were counted, their number and their total distances are compared, and shorter lengths are excluded.

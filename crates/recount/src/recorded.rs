@@ -277,12 +277,11 @@ fn of_grid(
     at_least: Option<usize>,
     goes_on: impl Fn(u64) -> bool,
 ) -> Option<Result<u64, String>> {
-    let deepest = match at_least {
+    let searched = match at_least {
         Some(0) => return Some(Ok(0)),
-        Some(moves) => moves - 1,
-        None => usize::MAX,
+        Some(moves) => search.run_within(moves - 1, goes_on)?,
+        None => search.run(goes_on)?,
     };
-    let searched = search.run_to(deepest, goes_on)?;
     Some(match searched.is_solved {
         true => Err(a_solution(&searched)),
         false => Ok(searched.states.iter().sum()),

@@ -1,5 +1,6 @@
 //! Figures 8 and 9: labelled coins.
 
+use super::watch::Watch;
 use super::{ReconstructError, Reconstruction, Rectangle, choices};
 use crate::grid::solve::{Solved, solve};
 use std::collections::BTreeSet;
@@ -77,7 +78,9 @@ pub(super) fn lines(control: &Control<'_>) -> Result<Reconstruction, Reconstruct
          direction of the line",
         "moves",
     );
-    for labels in labellings() {
+    let labellings = labellings();
+    let mut watch = Watch::new(control, labellings.len());
+    for labels in labellings {
         let start = TRIANGLE.iter().zip(labels);
         let start = start
             .map(|(&at, label)| (Position::from(at), Label(label)))
@@ -88,8 +91,9 @@ pub(super) fn lines(control: &Control<'_>) -> Result<Reconstruction, Reconstruct
         let found = optimum(
             (Board::Triangular, start, target),
             UpTo::Reflection,
-            control,
+            &watch.control(),
         )?;
+        watch.end_one();
         let [a, b, c, d, e, f] = labels;
         all.add(found, || format!("{f}/{d}{e}/{a}{b}{c}"));
     }

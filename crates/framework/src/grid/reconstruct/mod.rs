@@ -6,6 +6,7 @@
 mod extra;
 mod labelled;
 mod square;
+mod watch;
 
 use super::solve::SolveError;
 use super::whole_board::WholeBoardError;

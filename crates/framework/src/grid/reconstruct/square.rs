@@ -1,5 +1,6 @@
 //! Figures 5 to 7: unlabelled coins on the square grid.
 
+use super::watch::Watch;
 use super::{ReconstructError, Reconstruction, Rectangle, choices};
 use crate::grid::WholeBoard;
 use tait_puzzle::grid::space::cells_of;
@@ -45,15 +46,16 @@ pub(super) fn half_turns(control: &Control<'_>) -> Result<Reconstruction, Recons
     );
     let square = Rectangle::new(5, 5)?;
     let half = (1 << 12) - 1;
-    for chosen in choices(half, 4) {
-        let start = cells_of(chosen).fold(chosen, |set, cell| set | 1 << (24 - cell));
-        if !square.board.is_spanned_by(start) || !square.is_first(start) {
-            continue;
-        }
+    let turned = |chosen| cells_of(chosen).fold(chosen, |set, cell| set | 1 << (24 - cell));
+    let mut starts: Vec<u64> = choices(half, 4).into_iter().map(turned).collect();
+    starts.retain(|&start| square.board.is_spanned_by(start) && square.is_first(start));
+    let mut watch = Watch::new(control, starts.len());
+    for start in starts {
         let mut targets: Vec<u64> = square.images(start).filter(|&end| end != start).collect();
         targets.sort_unstable();
         targets.dedup();
-        let reached = WholeBoard::search(&square.board, start, &targets, control)?;
+        let reached = WholeBoard::search(&square.board, start, &targets, &watch.control())?;
+        watch.end_one();
         for target in targets {
             all.add(reached.distance(target), || square.drawings(start, target));
         }
@@ -74,11 +76,14 @@ pub(super) fn vees(control: &Control<'_>) -> Result<Reconstruction, ReconstructE
     let pairs = choices(square.board.landings(diagonal), 2);
     let targets: Vec<u64> = pairs.iter().map(|pair| diagonal | pair).collect();
     let all_cells = (1 << square.cells()) - 1;
-    for start in choices(all_cells, 7) {
-        if !square.board.is_spanned_by(start) || !square.is_first(start) || !square.is_vee(start) {
-            continue;
-        }
-        let reached = WholeBoard::search(&square.board, start, &[], control)?;
+    let mut starts = choices(all_cells, 7);
+    starts.retain(|&start| {
+        square.board.is_spanned_by(start) && square.is_first(start) && square.is_vee(start)
+    });
+    let mut watch = Watch::new(control, starts.len());
+    for start in starts {
+        let reached = WholeBoard::search(&square.board, start, &[], &watch.control())?;
+        watch.end_one();
         for &target in &targets {
             for target in [target, square.mirrored(target)] {
                 all.add(reached.distance(target), || square.drawings(start, target));

@@ -1,0 +1,72 @@
+//! The progress of many searches, one after another.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use tait_search::{Control, Event, Sink};
+
+/// Reports the share of the searches that have ended, and the states of all of them.
+pub(super) struct Watch<'a> {
+    control: Control<'a>,
+    all: usize,
+    ended: usize,
+    /// The states of the searches that have ended.
+    before: u64,
+    /// The states of the search that runs.
+    states: AtomicU64,
+}
+
+impl<'a> Watch<'a> {
+    /// Begins this many searches.
+    pub(super) const fn new(control: &Control<'a>, all: usize) -> Self {
+        Self {
+            control: *control,
+            all,
+            ended: 0,
+            before: 0,
+            states: AtomicU64::new(0),
+        }
+    }
+
+    /// Returns the control of the next search.
+    pub(super) fn control(&self) -> Control<'_> {
+        Control {
+            limits: self.control.limits,
+            sink: self,
+        }
+    }
+
+    /// Says that a search has ended.
+    pub(super) fn end_one(&mut self) {
+        self.before += std::mem::take(self.states.get_mut());
+        self.ended += 1;
+        self.control.sink.event(Event::Progress {
+            states: self.before,
+            share: Some(self.ended as f64 / self.all as f64),
+        });
+    }
+}
+
+impl Sink for Watch<'_> {
+    fn event(&self, event: Event) {
+        self.control.sink.event(match event {
+            Event::Depth {
+                depth,
+                states,
+                total,
+                bound,
+            } => {
+                self.states.store(total, Ordering::Relaxed);
+                Event::Depth {
+                    depth,
+                    states,
+                    total: self.before + total,
+                    bound,
+                }
+            }
+            event => event,
+        });
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.control.sink.is_stopped()
+    }
+}
