@@ -88,8 +88,8 @@ impl Atlas<'_> {
             }
             Input::Auxiliaries(list) => {
                 let outcome = list.check().map_err(|error| error.to_string());
-                let outcome = outcome
-                    .map(|verdict| Passed::replayed(verdict.to_string(), verdict.moves));
+                let outcome =
+                    outcome.map(|verdict| Passed::replayed(verdict.to_string(), verdict.moves));
                 of_auxiliary(file, list.name(), outcome, expected)
             }
             Input::Row(_) if expected.recounting.confirm.is_some() => Err(not_held(file)),

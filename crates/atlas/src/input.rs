@@ -80,7 +80,9 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
         Some(_) if kind == Kind::Any && begins_on_grid(&comments) => {
             let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
             let text = text.map_err(|error| AtlasError::input(name, error))?;
-            return Ok(Input::GridMoves(String::from_utf8_lossy(&text).into_owned()));
+            return Ok(Input::GridMoves(
+                String::from_utf8_lossy(&text).into_owned(),
+            ));
         }
         Some(_) if kind == Kind::Vacancy || names_vacancy_puzzle(beginning) => {
             return Ok(Input::Vacancy(vacancy::MoveReader::new(reader)));

@@ -36,7 +36,11 @@ pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
 
 fn advice_on_answers(error: &AtlasError) -> Option<String> {
     Some(match error {
-        AtlasError::Several { name, such_as: Some(id), .. } => {
+        AtlasError::Several {
+            name,
+            such_as: Some(id),
+            ..
+        } => {
             format!(": choose one with tait grid solve {name} --id {id} --format json")
         }
         AtlasError::Several { .. } => "; name one of them with --id".to_owned(),

@@ -54,6 +54,8 @@ fn in_line(line: &str) -> Option<Move> {
 /// Reads a position such as `(1, 2)`.
 fn position(text: &str) -> Option<Position> {
     let numbers = text.trim().strip_prefix('(')?.strip_suffix(')')?;
-    let numbers = numbers.split(',').map(|number| i32::from_str(number.trim()));
+    let numbers = numbers
+        .split(',')
+        .map(|number| i32::from_str(number.trim()));
     Position::new(&numbers.collect::<Result<Vec<_>, _>>().ok()?).ok()
 }

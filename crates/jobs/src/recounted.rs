@@ -216,8 +216,7 @@ pub fn recounted_answer(
     effort: RecountEffort,
 ) -> Result<Recounts, RecountError> {
     // In the form of a stored answer, whose searches the plain programs know.
-    let mut value =
-        serde_json::to_value(PuzzleForm::from(puzzle)).map_err(RecordError::from)?;
+    let mut value = serde_json::to_value(PuzzleForm::from(puzzle)).map_err(RecordError::from)?;
     value["kind"] = "grid_solution".into();
     value["name"] = puzzle.to_string().into();
     match moves {

@@ -4,14 +4,17 @@ use crate::layers::Searched;
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
 
+/// Visits the neighbours of a state that a search keeps, given a number of moves.
+pub(crate) type Neighbours<'a, T> = &'a dyn Fn(&T, usize, &mut dyn FnMut(&T));
+
 /// The rules of a search from both ends.
 pub(crate) struct BothEnds<'a, T> {
     /// The states that solve the puzzle.
     pub(crate) goals: Vec<T>,
-    /// Returns the successors that the search keeps when this number of moves is left at a state.
-    pub(crate) successors: &'a dyn Fn(&T, usize) -> Vec<T>,
-    /// Returns the predecessors that the search keeps when this number of moves may lie before a state.
-    pub(crate) predecessors: &'a dyn Fn(&T, usize) -> Vec<T>,
+    /// Visits the successors that the search keeps when this number of moves is left at a state.
+    pub(crate) successors: Neighbours<'a, T>,
+    /// Visits the predecessors that the search keeps when this number of moves may lie before a state.
+    pub(crate) predecessors: Neighbours<'a, T>,
     /// The most moves of a solution.
     pub(crate) bound: usize,
 }
@@ -42,7 +45,7 @@ impl<T: Clone + Eq + Hash> Side<T> {
     fn grow(
         &mut self,
         expected: u64,
-        neighbours: impl Fn(&T) -> Vec<T>,
+        (neighbours, moves): (Neighbours<'_, T>, usize),
         goes_on: impl Fn(u64) -> bool,
     ) -> Option<()> {
         let mut next = Vec::new();
@@ -50,11 +53,12 @@ impl<T: Clone + Eq + Hash> Side<T> {
             if !goes_on(self.seen.len() as u64) {
                 return None;
             }
-            for neighbour in neighbours(state) {
-                if self.seen.insert(neighbour.clone()) {
-                    next.push(neighbour);
+            neighbours(state, moves, &mut |neighbour| {
+                if !self.seen.contains(neighbour) {
+                    let _ = self.seen.insert(neighbour.clone());
+                    next.push(neighbour.clone());
                 }
-            }
+            });
             if next.len() as u64 > expected {
                 break;
             }
@@ -81,15 +85,17 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
             let grown = if forward.outermost.len() <= backward.outermost.len() {
                 let left = self.bound - forward.depth;
                 let seen = backward.seen.len() as u64;
-                let neighbours = |state: &T| (self.successors)(state, left);
-                forward.grow(u64::MAX, neighbours, |states| goes_on(states + seen))?;
+                forward.grow(u64::MAX, (self.successors, left), |states| {
+                    goes_on(states + seen)
+                })?;
                 is_solved = forward.meets(&backward);
                 &forward
             } else {
                 let left = self.bound - backward.depth;
                 let seen = forward.seen.len() as u64;
-                let neighbours = |state: &T| (self.predecessors)(state, left);
-                backward.grow(u64::MAX, neighbours, |states| goes_on(states + seen))?;
+                backward.grow(u64::MAX, (self.predecessors, left), |states| {
+                    goes_on(states + seen)
+                })?;
                 is_solved = backward.meets(&forward);
                 &backward
             };
@@ -142,16 +148,18 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
             if counts[front] <= counts[back] {
                 front += 1;
                 let left = self.bound - forward.depth;
-                let neighbours = |state: &T| (self.successors)(state, left);
                 let seen = backward.seen.len() as u64;
-                forward.grow(counts[front], neighbours, |states| goes_on(states + seen))?;
+                forward.grow(counts[front], (self.successors, left), |states| {
+                    goes_on(states + seen)
+                })?;
                 grown = [true, false];
             } else {
                 back -= 1;
                 let left = self.bound - backward.depth;
-                let neighbours = |state: &T| (self.predecessors)(state, left);
                 let seen = forward.seen.len() as u64;
-                backward.grow(counts[back], neighbours, |states| goes_on(states + seen))?;
+                backward.grow(counts[back], (self.predecessors, left), |states| {
+                    goes_on(states + seen)
+                })?;
                 grown = [false, true];
             }
         }

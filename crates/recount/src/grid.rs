@@ -112,8 +112,8 @@ impl GridSearch {
     /// Looks for a solution of at most `deepest` moves: from both ends where coins are lifted and stay within a finite span,
     /// and otherwise from the start alone.
     ///
-    /// A move puts one coin into its place at most. So a state is left out if more coins lack from the other end than
-    /// there are moves left.
+    /// A move puts one coin into its place at most. So a state is left out if more coins are out of place than there are
+    /// moves left, seen from the other end.
     pub(crate) fn run_within(
         &self,
         deepest: usize,
@@ -125,27 +125,19 @@ impl GridSearch {
         }
         let span = self.span();
         let goals: Vec<Vec<Coin>> = self.targets.iter().cloned().collect();
-        let lacking = |coins: &[Coin], all: &[Coin]| {
-            let lacks = all.iter().filter(|coin| coins.binary_search(coin).is_err());
-            lacks.count()
-        };
-        let successors = |coins: &Vec<Coin>, left: usize| {
-            let mut kept = Vec::new();
+        let successors = |coins: &Vec<Coin>, left: usize, visit: &mut dyn FnMut(&Vec<Coin>)| {
             self.successors(coins, &mut |moved| {
                 if goals.iter().any(|goal| lacking(moved, goal) < left) {
-                    kept.push(moved.clone());
+                    visit(moved);
                 }
             });
-            kept
         };
-        let predecessors = |coins: &Vec<Coin>, left: usize| {
-            let mut kept = Vec::new();
+        let predecessors = |coins: &Vec<Coin>, left: usize, visit: &mut dyn FnMut(&Vec<Coin>)| {
             self.predecessors(coins, &span, &mut |before| {
                 if lacking(before, &self.start) < left {
-                    kept.push(before.clone());
+                    visit(before);
                 }
             });
-            kept
         };
         let ends = BothEnds {
             goals: goals.clone(),
@@ -158,11 +150,14 @@ impl GridSearch {
 
     /// Returns every position that a coin could ever reach, with those of the start: wherever coins touch, over and over.
     fn span(&self) -> Vec<[i32; 2]> {
-        let mut span: HashSet<[i32; 2]> = self.start.iter().map(|coin| [coin[0], coin[1]]).collect();
+        let mut span: HashSet<[i32; 2]> =
+            self.start.iter().map(|coin| [coin[0], coin[1]]).collect();
         loop {
             let beside: HashSet<[i32; 2]> = span.iter().flat_map(|&at| self.around(at)).collect();
             let touching = |at: &[i32; 2]| self.around(*at).filter(|at| span.contains(at)).count();
-            let new = beside.into_iter().filter(|at| touching(at) >= self.adjacency);
+            let new = beside
+                .into_iter()
+                .filter(|at| touching(at) >= self.adjacency);
             let larger: HashSet<[i32; 2]> = span.iter().copied().chain(new).collect();
             if larger.len() == span.len() {
                 let mut span: Vec<[i32; 2]> = span.into_iter().collect();
@@ -174,12 +169,7 @@ impl GridSearch {
     }
 
     /// Visits sorted coins from which a lift within these positions leads to sorted coins.
-    fn predecessors(
-        &self,
-        coins: &[Coin],
-        span: &[[i32; 2]],
-        visit: &mut dyn FnMut(&Vec<Coin>),
-    ) {
+    fn predecessors(&self, coins: &[Coin], span: &[[i32; 2]], visit: &mut dyn FnMut(&Vec<Coin>)) {
         let is_occupied = |at: &[i32; 2]| coins.iter().any(|coin| [coin[0], coin[1]] == *at);
         let mut before = Vec::new();
         for (index, &[x, y, label]) in coins.iter().enumerate() {
@@ -287,6 +277,16 @@ impl GridSearch {
         }
         reached
     }
+}
+
+/// Returns how many coins are not in the places of as many others, both sorted.
+fn lacking(coins: &[Coin], others: &[Coin]) -> usize {
+    let (mut lacking, mut others) = (0, others.iter().peekable());
+    for coin in coins {
+        while others.next_if(|other| *other < coin).is_some() {}
+        lacking += usize::from(others.next_if_eq(&coin).is_none());
+    }
+    lacking
 }
 
 /// Returns the coins sorted and, if they may be moved, with the first one at the origin.

@@ -85,15 +85,16 @@ impl ReversalSearch {
         let lasts: Vec<Vec<u8>> = ends
             .map(|end| with_vacancy((1..=self.checkers).rev(), end))
             .collect();
-        let towards = |goals: &[Vec<u8>], row: &Vec<u8>, left: usize| {
-            let least = |row: &Vec<u8>| goals.iter().map(|goal| least(row, goal)).min();
-            let is_near = |row: &Vec<u8>| least(row).is_some_and(|least| least < left);
-            neighbours(row).filter(is_near).collect()
-        };
+        let towards =
+            |goals: &[Vec<u8>], row: &Vec<u8>, left: usize, visit: &mut dyn FnMut(&Vec<u8>)| {
+                let least = |row: &Vec<u8>| goals.iter().map(|goal| least(row, goal)).min();
+                let is_near = |row: &Vec<u8>| least(row).is_some_and(|least| least < left);
+                neighbours(row).filter(is_near).for_each(|row| visit(&row));
+            };
         let search = BothEnds {
             goals: lasts.clone(),
-            successors: &|row, left| towards(&lasts, row, left),
-            predecessors: &|row, left| towards(&first, row, left),
+            successors: &|row, left, visit| towards(&lasts, row, left, visit),
+            predecessors: &|row, left, visit| towards(&first, row, left, visit),
             bound: moves,
         };
         search.is_exhausted_by(first[0].clone(), states, goes_on)

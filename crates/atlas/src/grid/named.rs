@@ -127,10 +127,13 @@ impl NamedPuzzle {
 pub(crate) fn known_puzzle(known: &Known) -> Result<Puzzle, AtlasError> {
     let name = &known.name;
     if known.puzzle.target.is_none() {
-        let what = format!("a configuration without a target: tait grid span {name} shows its span");
+        let what =
+            format!("a configuration without a target: tait grid span {name} shows its span");
         return Err(AtlasError::input(name, what));
     }
-    known.puzzle().map_err(|error| AtlasError::input(name, error))
+    known
+        .puzzle()
+        .map_err(|error| AtlasError::input(name, error))
 }
 
 #[cfg(test)]

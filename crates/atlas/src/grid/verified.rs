@@ -53,7 +53,11 @@ pub(crate) fn verified(
     let Some(all) = listed(text) else {
         let puzzle = Puzzle::try_from(puzzle_form(file, text, None)?);
         let claimed = serde_json::from_str(text).map_err(|error| fail(&error))?;
-        return verified_one(file, &(puzzle.map_err(|error| fail(&error))?, claimed), effort);
+        return verified_one(
+            file,
+            &(puzzle.map_err(|error| fail(&error))?, claimed),
+            effort,
+        );
     };
     let all = all.map_err(|error| fail(&error))?;
     if all.is_empty() {
@@ -98,7 +102,12 @@ pub(crate) fn verified(
         counted(moves, "move"),
         parts.join(", ")
     );
-    Ok(checked(None, Ok((sentence, String::new())), moves, recounts))
+    Ok(checked(
+        None,
+        Ok((sentence, String::new())),
+        moves,
+        recounts,
+    ))
 }
 
 /// Plays moves as text, whose comments name a known puzzle.
@@ -135,11 +144,7 @@ pub(crate) fn moves_of_known(file: &str, text: &str) -> Result<(Known, Vec<Move>
 }
 
 /// Checks a single answer.
-fn verified_one(
-    file: &str,
-    answer: &Answer,
-    effort: RecountEffort,
-) -> Result<Checked, AtlasError> {
+fn verified_one(file: &str, answer: &Answer, effort: RecountEffort) -> Result<Checked, AtlasError> {
     let mut recounts = None;
     let standing = judged(answer, effort, &mut recounts);
     let standing = standing.map_err(|error| AtlasError::input(file, error))?;
@@ -155,7 +160,12 @@ fn verified_one(
             Standing::Unsolvable(reason) => (format!("no solution ({reason})"), String::new()),
         }
     });
-    Ok(checked(Some(answer.0.to_string()), outcome, moves, recounts))
+    Ok(checked(
+        Some(answer.0.to_string()),
+        outcome,
+        moves,
+        recounts,
+    ))
 }
 
 /// Makes the result of a check: a sentence and why the solution is optimal, or what is wrong.

@@ -411,8 +411,48 @@ fn designed_puzzles_are_puzzles_like_others() {
         (&all[1]["optimal_solutions"], &all[2]["design"]["symmetric"]),
         (&json!(1), &json!(true))
     );
-    // One of them, with its solution.
+    // All of them with their solutions, and one.
     let lines = place.run("grid design 3x4 --coins 5 --format jsonl").done();
+    place.write("all.jsonl", &lines);
+    for file in ["all.json", "all.jsonl"] {
+        let verified = place.run(&format!("verify {file}")).done();
+        let sentence = "3 puzzles, 36 moves: 3 optimal by exhaustive search, recounted\n";
+        assert_eq!(verified, format!("{file}: {sentence}"));
+        let line = place.run(&format!("show {file}")).failed(2);
+        assert!(
+            line.ends_with(&format!(
+                "{file}: expected one puzzle, found a list of 3 puzzles: choose one with tait grid solve {file} --id 3x4-5-1 \
+                 --format json\n"
+            )),
+            "{line}"
+        );
+        let one = place.run(&format!("grid solve {file} --id 3x4-5-2 --format json"));
+        assert!(
+            place
+                .run_with("draw -", &one.done())
+                .done()
+                .starts_with("<svg")
+        );
+    }
+    let mut forged = all.clone();
+    let moves = forged[1]["moves"].as_array_mut().unwrap();
+    moves.swap(0, 1);
+    place.write("forged.json", &forged.to_string());
+    let ran = place.run("verify forged.json");
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.out.starts_with("forged.json: wrong: 3x4-5-2: move "),
+        "{ran:?}"
+    );
+    place.write("empty.json", "[]");
+    place.write("rows.json", "[{\"puzzle\": \"linear\"}]");
+    for (file, message) in [
+        ("empty.json", "empty.json: the list is empty"),
+        ("rows.json", "rows.json: puzzle 1: missing field `grid`"),
+    ] {
+        let line = place.run(&format!("verify {file}")).failed(2);
+        assert!(line.contains(message), "{line}");
+    }
     place.write("one.json", lines.lines().next().unwrap());
     assert!(place.run("verify one.json").done().contains("13 moves"));
     assert!(place.run("draw one.json -q").done().starts_with("<svg"));
@@ -475,9 +515,10 @@ fn arrangements_that_fit_a_figure_are_counted() {
     assert_eq!(stopped.code, 3, "{stopped:?}");
     let line = place.run("grid solve figure-32").failed(2);
     assert!(
-        line.contains("figure-32: a puzzle needs the key target"),
+        line.contains("figure-32: a configuration without a target: tait grid span figure-32"),
         "{line}"
     );
+    let _ = place.run("grid span figure-32").done();
 }
 
 #[test]

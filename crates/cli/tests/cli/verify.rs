@@ -76,7 +76,7 @@ fn records_say_why_they_are_optimal() {
         place
             .run_with("verify", &bare)
             .done()
-            .ends_with("not proven optimal\n")
+            .ends_with("not proven optimal, replayed\n")
     );
     let csv = place
         .run("verify data/solutions/k02/n003.json --format csv")
@@ -201,4 +201,106 @@ fn the_data_directory_is_listed_and_checked() {
     assert_eq!(place.run("data list").code, 0);
     assert_eq!(Place::new().run("data list --format jsonl").done(), "");
     assert_eq!(Place::new().run("data check --format json").done(), "[]\n");
+}
+
+/// Whatever was checked, the line ends with how far, and no part of it is missing.
+#[test]
+fn every_line_ends_with_a_level() {
+    let place = Place::with_data();
+    let printed = [
+        "generate 2 9",
+        "generate 3 6 --format json",
+        "solve --row oxxoox 2 --format json",
+        "solve --row oxxoox 2 -q",
+        "show auxiliary 3 --format text",
+        "framework 3 --phase 1 --format json",
+        "shuffling \"S(n,n,r)\" 10",
+        "checkers 3 2 --format json",
+        "checkers --reverse 4 --format json",
+        "grid solve figure-5 --format json",
+        "grid solve figure-5 -q",
+        "grid solve theorem-1 --format json",
+        "grid construct figure-5 --format json",
+        "grid construct figure-5 -q",
+        "grid design 3x3 --coins 4 --format json",
+        "grid design 3x3 --coins 4 --format jsonl",
+    ];
+    let mut lines = Vec::new();
+    for command in printed {
+        let text = place.run(command).out;
+        lines.push((command.to_owned(), place.run_with("verify", &text).done()));
+    }
+    let listed = place.run("data list --format csv").done();
+    let files = listed
+        .lines()
+        .skip(1)
+        .filter_map(|row| row.split(',').find(|cell| cell.ends_with(".json")));
+    for file in files.filter(|file| !file.contains("font")) {
+        lines.push((
+            file.to_owned(),
+            place.run(&format!("verify data/{file}")).done(),
+        ));
+    }
+    assert!(lines.len() > printed.len(), "{listed}");
+    for (what, line) in lines {
+        let end = line.trim_end_matches('\n');
+        let levels = [
+            "replayed",
+            "recounted",
+            "recorded",
+            "confirmed",
+            "searches recounted",
+        ];
+        assert!(
+            levels.iter().any(|level| end.ends_with(level)),
+            "{what}: {line:?}"
+        );
+        assert!(
+            !end.contains(", ,") && !end.contains(": ,") && !end.contains('\n'),
+            "{what}: {line:?}"
+        );
+    }
+}
+
+/// Moves on a grid are checked as they are printed, if their puzzle is a known one.
+#[test]
+fn moves_on_a_grid_are_verified_as_text() {
+    let place = Place::new();
+    let text = place.run("grid construct figure-5 -q").done();
+    assert_eq!(
+        place.run_with("verify", &text).done(),
+        "-: 6 coins on the square grid, absolute: 50 moves, not proven optimal, replayed\n"
+    );
+    assert!(place.run_with("draw -", &text).done().starts_with("<svg"));
+    assert!(
+        place
+            .run_with("explain -", &text)
+            .done()
+            .contains("Figure 5")
+    );
+    let ascii = text.replace('→', " -> ");
+    assert_eq!(place.run_with("verify", &ascii).code, 0);
+    let short: Vec<&str> = text.lines().take(5).collect();
+    let ran = place.run_with("verify", &short.join("\n"));
+    assert!(
+        ran.code == 1 && ran.out.contains("absolute: wrong: "),
+        "{ran:?}"
+    );
+    for (text, message) in [
+        (
+            "(1, 2)→(1, 0)\n".to_owned(),
+            "the puzzle of these moves is unknown",
+        ),
+        (
+            "# figure-5\n(1, 2)→(1, 0)\n(1, 1)\n".to_owned(),
+            "line 3: '(1, 1)' is not a move: write ",
+        ),
+        (
+            "# figure-32\n(1, 2)→(1, 0)\n".to_owned(),
+            "figure-32: a configuration without a target",
+        ),
+    ] {
+        let line = place.run_with("verify", &text).failed(2);
+        assert!(line.contains(message), "{line}");
+    }
 }

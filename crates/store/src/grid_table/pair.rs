@@ -175,6 +175,13 @@ impl GridPair {
         if self.undecided.is_some() {
             return wrong("it holds moves, so it is not undecided".to_owned());
         }
+        // A search sees each configuration of the solution that it returns.
+        let least = moves.len() as u64;
+        if let Some(states) = self.found_by.states.filter(|states| *states < least) {
+            return wrong(format!(
+                "a search of {states} states finds no {least} moves"
+            ));
+        }
         match check(&puzzle, moves.iter().copied()) {
             Ok(_) => shortcut::of_configurations(&puzzle, moves),
             Err(error) => wrong(error.to_string()),
