@@ -70,3 +70,45 @@ impl Sink for Watch<'_> {
         self.control.sink.is_stopped()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Watch;
+    use std::sync::Mutex;
+    use tait_search::{Control, Event, Sink};
+
+    #[derive(Default)]
+    struct Told(Mutex<Vec<(u64, Option<f64>)>>);
+
+    impl Sink for Told {
+        fn event(&self, event: Event) {
+            let told = match event {
+                Event::Depth { total, .. } => (total, None),
+                Event::Progress { states, share } => (states, share),
+                _ => return,
+            };
+            self.0.lock().unwrap().push(told);
+        }
+    }
+
+    #[test]
+    fn states_add_up_and_the_share_says_how_many_searches_have_ended() {
+        let told = Told::default();
+        let control = Control {
+            sink: &told,
+            ..Control::default()
+        };
+        let mut watch = Watch::new(&control, 2);
+        for total in [5, 7] {
+            watch.control().sink.event(Event::Depth {
+                depth: 1,
+                states: 1,
+                total,
+                bound: 1,
+            });
+            watch.end_one();
+        }
+        let expected = [(5, None), (5, Some(0.5)), (12, None), (12, Some(1.0))];
+        assert_eq!(*told.0.lock().unwrap(), expected);
+    }
+}
