@@ -43,7 +43,9 @@ impl Theorem {
             sizes.all(|&n| self.suffices(n) == Some(suffice))
         };
         let threshold = row.threshold();
-        threshold.from.is_none_or(|from| from >= self.from)
+        let bases: Vec<u64> = row.bases().collect();
+        all(&bases, true)
+            && threshold.from.is_none_or(|from| from >= self.from)
             && all(&threshold.sporadic, true)
             && all(&threshold.below, false)
     }

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::format;
 use crate::globals::Globals;
 use anyhow::Context;
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use tait_terminal::refusal::refuse_others;
 use tait_terminal::with_examples;
@@ -45,7 +45,10 @@ impl CommandLine {
     /// Returns the definition of the command line, with the formats and the help of each command.
     pub(crate) fn definition() -> clap::Command {
         with_examples(
-            format::of_each_command(Self::command()),
+            format::of_each_command(Self::command()).mut_subcommand("explain", |explain| {
+                let needed = |arg: Arg| arg.required(false).required_unless_present("compare");
+                explain.mut_arg("subject", needed)
+            }),
             HELP,
             format::GLOBAL,
         )

@@ -81,7 +81,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["draw"], &[Svg, Tikz, Html]),
     (&["gallery"], &[Text]),
     (&["plot"], &[Svg, Tikz]),
-    (&["explain"], &[Text]),
+    (&["explain"], TABLES),
     (&["tables"], TABLES),
     (&["export"], TABLES),
     (&["grid", "solve"], MOVES),

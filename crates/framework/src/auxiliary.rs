@@ -8,21 +8,63 @@
 //! `2k`-th coins as stationary in Requirement 5.1.1(3); it means the `2k`-th and the `4k`-th, the
 //! last of each half.)
 
+use std::ops::ControlFlow;
 use tait_puzzle::linear::{AuxiliaryExchange, BlockLength, Pattern};
-use tait_puzzle::space::{Flow, StateSpace};
-use tait_search::{Control, Outcome, all_shortest};
+use tait_search::{Control, Pace, StopReason};
 
-/// The largest block length whose two halves fit in one key.
+/// The largest block length whose auxiliary puzzle is searched.
 pub const LONGEST_AUXILIARY: u32 = 16;
+
+/// Hands over every solution of the auxiliary puzzle, in the order of the offsets, and returns their number.
+///
+/// With equal offsets these are the `k!` permutations of the offsets; with free offsets (the offset
+/// in `H` may differ from the one in `F`) there are more. Solutions are handed over as they are found, and none is kept,
+/// so that the memory does not depend on their number.
+///
+/// # Errors
+/// The reason why the search stopped: a limit, or what `visit` broke off with.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tait_framework::visit_auxiliary_solutions;
+/// use tait_puzzle::linear::BlockLength;
+/// use tait_search::StopReason;
+/// // The list for k = 16 has 16! solutions. The first one is the offsets in ascending order.
+/// let mut first = Vec::new();
+/// let ended = visit_auxiliary_solutions(BlockLength::new(16)?, false, &Default::default(), &mut |solution| {
+///     first = solution.iter().map(|exchange| exchange.front_offset).collect();
+///     ControlFlow::Break(StopReason::Asked)
+/// });
+/// assert_eq!(ended, Err(StopReason::Asked));
+/// assert_eq!(first, Vec::from_iter(0..16));
+/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// ```
+pub fn visit_auxiliary_solutions(
+    k: BlockLength,
+    free_offsets: bool,
+    control: &Control<'_>,
+    visit: &mut dyn FnMut(&[AuxiliaryExchange]) -> ControlFlow<StopReason>,
+) -> Result<u64, StopReason> {
+    let halves = Halves { k, free_offsets };
+    let mut walk = Walk {
+        halves: &halves,
+        control,
+        visit,
+        pace: Pace::default(),
+        path: Vec::new(),
+        solutions: 0,
+        states: 0,
+    };
+    match walk.from((0, halves.mask())) {
+        ControlFlow::Continue(()) => Ok(walk.solutions),
+        ControlFlow::Break(reason) => Err(reason),
+    }
+}
 
 /// Returns every solution of the auxiliary puzzle, in the order of the offsets.
 ///
-/// With equal offsets these are the `k!` permutations of the offsets; with free offsets (the offset
-/// in `H` may differ from the one in `F`) there are more.
-///
 /// # Errors
-/// The outcome of a search that stopped. The puzzle is solvable for every `k`, so the search never
-/// ends as exhausted.
+/// The reason why the search stopped, such as a list that exceeds the memory limit.
 ///
 /// ```
 /// use tait_framework::auxiliary_solutions;
@@ -35,27 +77,33 @@ pub fn auxiliary_solutions(
     k: BlockLength,
     free_offsets: bool,
     control: &Control<'_>,
-) -> Result<Vec<Vec<AuxiliaryExchange>>, Outcome<(u32, u32)>> {
-    let space = AuxiliarySpace { k, free_offsets };
-    let solutions = all_shortest(&space, k.get(), usize::MAX, control)?;
-    Ok(solutions
-        .iter()
-        .map(|offsets| space.annotated(offsets))
-        .collect())
+) -> Result<Vec<Vec<AuxiliaryExchange>>, StopReason> {
+    let most = control.limits.memory.unwrap_or(u64::MAX) / BYTES_LISTED / u64::from(k.get());
+    let mut solutions = Vec::new();
+    let _ = visit_auxiliary_solutions(k, free_offsets, control, &mut |solution| {
+        if solutions.len() as u64 >= most {
+            return ControlFlow::Break(StopReason::Memory);
+        }
+        solutions.push(solution.to_vec());
+        ControlFlow::Continue(())
+    })?;
+    Ok(solutions)
 }
 
-/// The contents of both halves, bit `i` of each set when its coin `i` is a penny.
-type Halves = (u64, u64);
+/// The bytes that an exchange takes in a list and in what is made of it: the JSON with its three moves.
+const BYTES_LISTED: u64 = 400;
 
-/// The state space of the auxiliary puzzle, with one edge for each exchange, named by its two
-/// offsets.
+/// The contents of both halves, bit `i` of each set when its coin `i` is a penny.
+type Contents = (u64, u64);
+
+/// The two halves, and which exchanges are allowed.
 #[derive(Debug)]
-struct AuxiliarySpace {
+struct Halves {
     k: BlockLength,
     free_offsets: bool,
 }
 
-impl AuxiliarySpace {
+impl Halves {
     fn width(&self) -> u32 {
         2 * self.k.get()
     }
@@ -64,28 +112,31 @@ impl AuxiliarySpace {
         (1 << self.width()) - 1
     }
 
-    fn exchanged(&self, (front, back): Halves, (g, h): (u32, u32)) -> Halves {
+    /// Makes an exchange: what it carries and returns, and the contents after it.
+    fn exchange(&self, (front, back): Contents, g: u32, h: u32) -> (AuxiliaryExchange, Contents) {
         let block = (1 << self.k.get()) - 1;
         let (pattern, returned) = (front >> g & block, back >> h & block);
-        (
-            front & !(block << g) | returned << g,
-            back & !(block << h) | pattern << h,
-        )
+        let exchange = AuxiliaryExchange {
+            front_offset: g,
+            back_offset: h,
+            pattern: Pattern::new(self.k, pattern),
+            returned: Pattern::new(self.k, returned),
+        };
+        let front = front & !(block << g) | returned << g;
+        (exchange, (front, back & !(block << h) | pattern << h))
     }
 
-    fn annotated(&self, offsets: &[(u32, u32)]) -> Vec<AuxiliaryExchange> {
-        let mut halves = (0, self.mask());
-        let mut exchanges = Vec::with_capacity(offsets.len());
-        for &(g, h) in offsets {
-            exchanges.push(AuxiliaryExchange {
-                front_offset: g,
-                back_offset: h,
-                pattern: Pattern::new(self.k, halves.0 >> g),
-                returned: Pattern::new(self.k, halves.1 >> h),
-            });
-            halves = self.exchanged(halves, (g, h));
-        }
-        exchanges
+    fn is_goal(&self, (front, back): Contents) -> bool {
+        let black = 0x5555_5555_5555_5555 & self.mask();
+        front == black && back == !black & self.mask()
+    }
+
+    /// Returns a lower bound on the exchanges to the goal. An exchange gains at most 4 pairs in both halves together, one
+    /// at each end of its two windows: the pairs within the windows only change places.
+    fn lower_bound(&self, (front, back): Contents) -> u32 {
+        let width = self.width();
+        let pairs = pairs(front, width) + pairs(back, width);
+        (2 * (width - 1) - pairs).div_ceil(4)
     }
 }
 
@@ -94,52 +145,48 @@ fn pairs(half: u64, width: u32) -> u32 {
     ((half ^ (half >> 1)) & ((1 << (width - 1)) - 1)).count_ones()
 }
 
-impl StateSpace for AuxiliarySpace {
-    type State = Halves;
-    type Key = u64;
-    type Move = (u32, u32);
+/// The depth-first walk through all sequences of exchanges. With equal offsets each step leads to a solution, as every
+/// order of the offsets is one.
+struct Walk<'a> {
+    halves: &'a Halves,
+    control: &'a Control<'a>,
+    visit: &'a mut dyn FnMut(&[AuxiliaryExchange]) -> ControlFlow<StopReason>,
+    pace: Pace,
+    path: Vec<AuxiliaryExchange>,
+    solutions: u64,
+    states: u64,
+}
 
-    fn starts(&self) -> Vec<Halves> {
-        vec![(0, self.mask())]
-    }
-
-    fn key(&self, (front, back): &Halves) -> u64 {
-        front | back << self.width()
-    }
-
-    fn state(&self, key: &u64) -> Halves {
-        (key & self.mask(), key >> self.width())
-    }
-
-    fn expand(
-        &self,
-        halves: &Halves,
-        budget: u32,
-        visit: &mut dyn FnMut((u32, u32), Halves) -> Flow,
-    ) {
-        for g in 0..self.k.get() {
-            for h in 0..self.k.get() {
-                if !self.free_offsets && g != h {
+impl Walk<'_> {
+    fn from(&mut self, contents: Contents) -> ControlFlow<StopReason> {
+        let (halves, k) = (self.halves, self.halves.k.get());
+        let left = k - self.path.len() as u32;
+        if left == 0 {
+            if !halves.is_goal(contents) {
+                return ControlFlow::Continue(());
+            }
+            self.solutions += 1;
+            return (self.visit)(&self.path);
+        }
+        for g in 0..k {
+            let equal = g..g + 1;
+            for h in if halves.free_offsets { 0..k } else { equal } {
+                let (exchange, next) = halves.exchange(contents, g, h);
+                if halves.lower_bound(next) >= left {
                     continue;
                 }
-                let next = self.exchanged(*halves, (g, h));
-                if self.lower_bound(&next).is_some_and(|least| least < budget)
-                    && visit((g, h), next).is_break()
-                {
-                    return;
+                self.states += 1;
+                let is_limit = self.control.limits.states == Some(self.states - 1);
+                if is_limit || self.pace.is_due() {
+                    // Nothing is stored.
+                    let reason = self.control.stop_reason(self.states, 0);
+                    reason.map_or(ControlFlow::Continue(()), ControlFlow::Break)?;
                 }
+                self.path.push(exchange);
+                self.from(next)?;
+                let _ = self.path.pop();
             }
         }
-    }
-
-    fn is_goal(&self, (front, back): &Halves) -> bool {
-        let black = 0x5555_5555_5555_5555 & self.mask();
-        *front == black && *back == !black & self.mask()
-    }
-
-    /// An exchange gains at most 2 pairs within either half, one at each end of its window.
-    fn lower_bound(&self, (front, back): &Halves) -> Option<u32> {
-        let fewest = pairs(*front, self.width()).min(pairs(*back, self.width()));
-        Some((self.width() - 1 - fewest).div_ceil(2))
+        ControlFlow::Continue(())
     }
 }

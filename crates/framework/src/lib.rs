@@ -57,7 +57,7 @@ mod steps;
 mod wraps;
 
 pub use attempt::{AttemptName, Claim, EndedAttempt};
-pub use auxiliary::{LONGEST_AUXILIARY, auxiliary_solutions};
+pub use auxiliary::{LONGEST_AUXILIARY, auxiliary_solutions, visit_auxiliary_solutions};
 pub use base_search::{BaseOutcome, BaseRequest, find_base};
 pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{

@@ -11,7 +11,7 @@ use crate::remark::{MakeError, Remark};
 use crate::workers::Workers;
 use std::ops::RangeInclusive;
 use tait_framework::{ExchangeTable, FamilyError, FamilyRequest};
-use tait_puzzle::linear::Finding;
+use tait_puzzle::linear::{Family, Finding};
 use tait_search::{Control, StopReason};
 use tait_store::{Contributor, FamilyCommand, FamilyRecord, FoundBy, Store, StoreError};
 
@@ -24,8 +24,13 @@ pub struct StoredFamily {
     pub is_settled: bool,
 }
 
-/// Returns the stored family from which a command goes on. Where any bases will do, the smallest ones will do as well,
-/// and an exhaustive search begins with the smallest ones.
+/// Returns the stored family from which a command goes on.
+///
+/// Where any bases will do ([`Family::takes_any`]), the bases of every stored family will do whose sizes are in the
+/// range of the command, whatever range, seed or requirement they were found with: the smallest ones, those of a common
+/// pattern, those of a search that began with a larger size. A command with a seed of its own asks for other random choices, and goes on
+/// from what it has found itself. So does one that looks for the smallest bases: where a search began with a
+/// larger size, its base need not be the smallest. An exhaustive search begins with the smallest bases.
 ///
 /// ```
 /// use tait_jobs::stored_family;
@@ -60,25 +65,33 @@ pub fn stored_family(
             is_settled: settles(&record),
             record,
         });
-    let smallest = FamilyCommand {
-        is_smallest: true,
-        is_exhaustive: false,
-        from: None,
-        to: None,
-        ..command.clone()
-    };
-    let begins_with_smallest = command.is_exhaustive && own.is_none();
-    let may_be_smallest = variant == "bases" && own.as_ref().is_none_or(|own| !own.is_settled);
-    if !begins_with_smallest && !may_be_smallest {
+    if own.as_ref().is_some_and(|own| own.is_settled) {
         return Ok(own);
     }
-    let smallest = store.family(command.k, &smallest.variant())?;
-    let smallest = smallest.map(|record| StoredFamily {
-        is_settled: settles(&record),
-        record,
-    });
-    Ok(smallest
-        .filter(|smallest| smallest.is_settled || begins_with_smallest)
+    let takes_any = Family::takes_any(command.k) && command.common.is_none();
+    let found = if command.is_exhaustive {
+        let smallest = FamilyCommand {
+            is_smallest: true,
+            is_exhaustive: false,
+            from: None,
+            to: None,
+            ..command.clone()
+        };
+        match own {
+            Some(_) => return Ok(own),
+            None => store.family(command.k, &smallest.variant())?,
+        }
+    } else if takes_any && !command.is_smallest && command.seed == 1 {
+        let sizes = command.from.unwrap_or(0)..=command.to.unwrap_or(u64::MAX);
+        store.bases(command.k, &command.restrictions, sizes)?
+    } else {
+        return Ok(own);
+    };
+    Ok(found
+        .map(|record| StoredFamily {
+            is_settled: settles(&record),
+            record,
+        })
         .or(own))
 }
 

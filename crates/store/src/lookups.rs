@@ -14,6 +14,7 @@ use crate::stored::Stored;
 use crate::wrap_family::WrapFamilyRecord;
 use crate::wrap_search::WrapSearchRecord;
 use crate::{grid_solution, grid_table, reversal, shuffling, wrap_search};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
 
@@ -55,6 +56,53 @@ impl Store {
         variant: &str,
     ) -> Result<Saved<FamilyRecord>, StoreError> {
         self.save_as(&family_path(record.family.k, variant), record)
+    }
+
+    /// Returns the bases of all stored families for a block length and these restrictions, with sizes in a range, as one
+    /// family; `None` if there are none. Of two bases of a residue it has the smaller one, and of the findings for smaller
+    /// sizes those of its residues.
+    ///
+    /// # Errors
+    /// As [`Store::read`], for the first invalid file.
+    pub fn bases(
+        &self,
+        k: BlockLength,
+        restrictions: &Restrictions,
+        sizes: RangeInclusive<u64>,
+    ) -> Result<Option<FamilyRecord>, StoreError> {
+        let beginnings = ["bases", "common"].map(|variant| {
+            let path = family_path(k, variant).with_extension("");
+            path.to_string_lossy().into_owned()
+        });
+        let mut together: Option<FamilyRecord> = None;
+        for name in self.list_of(&["families"])? {
+            let named = |beginning: &String| name.to_string_lossy().starts_with(beginning);
+            if !beginnings.iter().any(named) {
+                continue;
+            }
+            let Some(mut record) = self.read::<FamilyRecord>(&name)? else {
+                continue;
+            };
+            let bases = &mut record.family.bases;
+            bases.retain(|base| sizes.contains(&base.puzzle().n()));
+            if record.restrictions != *restrictions || bases.is_empty() {
+                continue;
+            }
+            let modulus = 2 * u64::from(k.get());
+            let has_base = |n: u64| {
+                let mut sizes = bases.iter().map(|base| base.puzzle().n());
+                sizes.any(|base| base % modulus == n % modulus)
+            };
+            record.smaller_sizes.retain(|size| has_base(size.n));
+            together = Some(match together {
+                None => record,
+                Some(known) => {
+                    let merged = record.merged(known, &family_path(k, "bases"));
+                    merged.map_err(|conflict| conflict.about(&name))?
+                }
+            });
+        }
+        Ok(together)
     }
 
     /// Returns the stored families of wraps for a block length, in the order of their names.

@@ -2,9 +2,13 @@
 
 use crate::error::AtlasError;
 use crate::table::Format;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use tait_framework::{auxiliary_solutions, visit_auxiliary_solutions};
 use tait_puzzle::linear::{
     AuxiliaryExchange, AuxiliaryList, AuxiliaryOffsets, AuxiliarySolution, BlockLength,
 };
+use tait_search::{Control, StopReason};
 use tait_store::to_text;
 
 /// Explains a solution of the auxiliary puzzle: the puzzle, and how the solution meets Requirement 5.1.1.
@@ -61,23 +65,72 @@ pub fn auxiliary_list(
         let list = AuxiliaryList::new(k, free_offsets, solutions);
         return to_text(&list).map_err(AtlasError::refused);
     }
-    let mut text = String::new();
-    for solution in solutions {
-        let offsets =
-            |of: fn(&AuxiliaryExchange) -> u32| -> Vec<u32> { solution.iter().map(of).collect() };
-        text.push_str(&format!("{:?}", offsets(|exchange| exchange.front_offset)));
-        if free_offsets {
-            text.push_str(&format!(" {:?}", offsets(|exchange| exchange.back_offset)));
-        }
-        for exchange in solution {
-            text.push_str(&format!(" {}", exchange.pattern));
-        }
-        text.push_str(
-            match solution.iter().all(AuxiliaryExchange::returns_complement) {
-                true => "\n",
-                false => " (the pattern that returns is not the complement)\n",
-            },
-        );
+    let lines = solutions.iter();
+    Ok(lines.map(|solution| line(solution, free_offsets)).collect())
+}
+
+/// Searches for all solutions of the auxiliary puzzle, writes them as [`auxiliary_list`] does, and returns their number. As
+/// text each is written as it is found, because there are k! of them or more, and none is kept. As JSON the list is made
+/// first, within the memory limit.
+///
+/// ```
+/// use tait_atlas::Format;
+/// use tait_atlas::explain::write_auxiliary_list;
+/// use tait_puzzle::linear::BlockLength;
+/// let mut list = Vec::new();
+/// let k = BlockLength::new(3)?;
+/// let count = write_auxiliary_list(k, false, Format::Text, &Default::default(), &mut list)?;
+/// assert_eq!(count, Ok(6));
+/// assert!(list.starts_with(b"[0, 1, 2] ooo xoo xox\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the list cannot be written. The inner error says why the search stopped.
+pub fn write_auxiliary_list(
+    k: BlockLength,
+    free_offsets: bool,
+    format: Format,
+    control: &Control<'_>,
+    out: &mut dyn Write,
+) -> io::Result<Result<u64, StopReason>> {
+    if format == Format::Json {
+        let solutions = match auxiliary_solutions(k, free_offsets, control) {
+            Ok(solutions) => solutions,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let list = auxiliary_list(k, &solutions, free_offsets, format);
+        out.write_all(list.map_err(io::Error::other)?.as_bytes())?;
+        out.flush()?;
+        return Ok(Ok(solutions.len() as u64));
     }
-    Ok(text)
+    let mut written = Ok(());
+    let ended = visit_auxiliary_solutions(k, free_offsets, control, &mut |solution| {
+        written = out.write_all(line(solution, free_offsets).as_bytes());
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(StopReason::Asked),
+        }
+    });
+    written.and_then(|()| out.flush())?;
+    Ok(ended)
+}
+
+/// Returns a solution as a line: its offsets, in both halves where they are free, and its patterns.
+fn line(solution: &[AuxiliaryExchange], free_offsets: bool) -> String {
+    let offsets =
+        |of: fn(&AuxiliaryExchange) -> u32| -> Vec<u32> { solution.iter().map(of).collect() };
+    let mut line = format!("{:?}", offsets(|exchange| exchange.front_offset));
+    if free_offsets {
+        line.push_str(&format!(" {:?}", offsets(|exchange| exchange.back_offset)));
+    }
+    for exchange in solution {
+        line.push_str(&format!(" {}", exchange.pattern));
+    }
+    let returns_complements = solution.iter().all(AuxiliaryExchange::returns_complement);
+    line.push_str(match returns_complements {
+        true => "\n",
+        false => " (the pattern that returns is not the complement)\n",
+    });
+    line
 }

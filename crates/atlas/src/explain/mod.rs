@@ -1,6 +1,7 @@
 //! Explanations in words: solutions, families, wraps, vacancy puzzles, puzzles on grids.
 
 mod auxiliary;
+mod compare;
 mod estimates;
 mod family_table;
 pub(crate) mod grid;
@@ -11,8 +12,8 @@ mod rows;
 mod vacancy;
 mod wraps;
 
-pub use auxiliary::{auxiliary, auxiliary_list};
-pub use estimates::{base_estimates, search_estimate};
+pub use auxiliary::{auxiliary, auxiliary_list, write_auxiliary_list};
+pub use estimates::search_estimate;
 pub use family_table::family_table;
 pub use linear::{base, extension, smaller_size, solution};
 pub use preludes::preludes;

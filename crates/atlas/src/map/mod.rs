@@ -14,6 +14,8 @@ use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use tait_framework::{Closing, Threshold};
 use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Solution};
 use tait_store::{
@@ -51,6 +53,9 @@ pub struct Row {
     /// The block length.
     pub k: BlockLength,
     threshold: Threshold,
+    /// Where no family settles all large sizes: the sizes of the bases in ascending order, each with the step from which
+    /// it settles one size after the other.
+    residues: Vec<(u64, u64)>,
     /// The cells asked for that are on record.
     cells: Vec<CellRecord>,
 }
@@ -60,9 +65,14 @@ impl Row {
     /// the record.
     #[must_use]
     pub fn new(record: &ClassificationRecord, sizes: Range, families: &[Closing]) -> Self {
+        let threshold = threshold_of(record, families);
         Self {
             k: record.k,
-            threshold: threshold_of(record, families),
+            residues: match threshold.from {
+                Some(_) => Vec::new(),
+                None => residues_of(families),
+            },
+            threshold,
             cells: record
                 .cells
                 .iter()
@@ -112,7 +122,28 @@ impl Row {
             parts.push(format!("n = {}", runs(&sizes)));
         }
         parts.extend(self.threshold.from.map(|from| format!("n >= {from}")));
+        parts.extend(self.residues_in_words());
         parts.join(" and ")
+    }
+
+    /// Returns the sizes that bases settle where they do not settle all large ones: `n = 48, 49 and every 28th n after
+    /// each`.
+    fn residues_in_words(&self) -> Option<String> {
+        let steps: BTreeSet<u64> = self.residues.iter().map(|(_, step)| *step).collect();
+        let parts = steps.iter().map(|step| {
+            let residues = self.residues.iter().filter(|(_, own)| own == step);
+            let firsts: Vec<u64> = residues.map(|(first, _)| *first).collect();
+            let each = if firsts.len() > 1 { "each" } else { "it" };
+            let every = ordinal(*step);
+            format!("n = {} and every {every} n after {each}", runs(&firsts))
+        });
+        let parts: Vec<String> = parts.collect();
+        (!parts.is_empty()).then(|| parts.join(" and "))
+    }
+
+    /// Returns the sizes of the bases that settle some of the large sizes, where none settle all.
+    pub(crate) fn bases(&self) -> impl Iterator<Item = u64> {
+        self.residues.iter().map(|(first, _)| *first)
     }
 
     /// Returns the sizes for which n moves suffice, and those for which they do not.
@@ -134,6 +165,8 @@ impl Row {
             };
             parts.push(format!("{lead} n = {}", runs(sporadic)));
         }
+        let residues = self.residues_in_words();
+        parts.extend(residues.map(|sizes| format!("n moves for {sizes}")));
         if !below.is_empty() {
             parts.push(format!("not for n = {}", runs(below)));
         }
@@ -165,6 +198,9 @@ impl Row {
             }
             _ => text.push_str("no family settles every large n, so it is open beyond the map"),
         }
+        if let Some(sizes) = self.residues_in_words() {
+            text.push_str(&format!(", except for {sizes}"));
+        }
         for (sizes, what) in [
             (&threshold.sporadic, "and for"),
             (&threshold.below, "not for"),
@@ -184,6 +220,30 @@ pub fn threshold_of(record: &ClassificationRecord, families: &[Closing]) -> Thre
     let cells = record.cells.iter().map(|record| &record.cell);
     let answers = cells.map(|cell| (cell.puzzle.n(), cell.answer()));
     Threshold::new(u64::from(record.k.get()) / 2 + 1, answers, families)
+}
+
+/// Returns the residues that families settle from some size on: that size, and the modulus.
+fn residues_of(families: &[Closing]) -> Vec<(u64, u64)> {
+    let mut firsts: BTreeMap<(u64, u64), u64> = BTreeMap::new();
+    for closing in families {
+        let step = closing.coverage.first.len() as u64;
+        for &first in closing.coverage.first.iter().flatten() {
+            let known = firsts.entry((step, first % step)).or_insert(first);
+            *known = first.min(*known);
+        }
+    }
+    let mut residues: Vec<(u64, u64)> = firsts
+        .into_iter()
+        .map(|((step, _), first)| (first, step))
+        .collect();
+    residues.sort_unstable();
+    residues
+}
+
+/// Writes an even number as an ordinal: the steps of all families are even.
+fn ordinal(number: u64) -> String {
+    let is_second = number % 10 == 2 && number % 100 != 12;
+    format!("{number}{}", if is_second { "nd" } else { "th" })
 }
 
 /// Ascending numbers, with runs of three and more joined: `2..5, 7`.
@@ -246,7 +306,16 @@ impl Map {
         };
         let maps = records.iter();
         let maps = maps.filter_map(|(_, record)| ClassificationRecord::within(record));
-        Ok(Self::of_records(maps, families))
+        let mut maps: Vec<Cow<'_, ClassificationRecord>> = maps.map(Cow::Borrowed).collect();
+        // Bases settle sizes where there is no map, too.
+        for (k, closing) in &closings {
+            let has_bases = closing.coverage.first.iter().any(Option::is_some);
+            if has_bases && maps.iter().all(|map| map.k != *k) {
+                maps.push(Cow::Owned(ClassificationRecord::empty(*k)));
+            }
+        }
+        maps.sort_by_key(|map| map.k);
+        Ok(Self::of_records(maps.iter().map(|map| &**map), families))
     }
 
     /// Says in a sentence for which sizes it is settled whether n moves suffice.

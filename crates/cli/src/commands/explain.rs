@@ -1,4 +1,4 @@
-//! `tait explain FILE` and `tait explain K N`.
+//! `tait explain FILE`, `tait explain K N` and `tait explain --compare WHAT`.
 
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -13,11 +13,25 @@ use tait_atlas::NoSolution;
 pub(crate) struct Arguments {
     #[command(flatten)]
     subject: Subject,
+    /// Instead: a table of all stored bases, or wraps, of every K side by side
+    #[arg(long, value_name = "WHAT", value_parser = ["bases", "wraps"], conflicts_with = "subject")]
+    compare: Option<String>,
 }
 
-/// Explains a solution, a family, or the answer to K and N.
+/// Explains a solution, a family, or the answer to K and N, or compares what is stored.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let _ = globals.format_or(Format::Text).among(&[Format::Text])?;
+    let format = globals.format_or(Format::Text);
+    if let Some(compared) = &arguments.compare {
+        let (atlas, are_wraps) = (globals.atlas()?, compared == "wraps");
+        let table = if are_wraps {
+            atlas.compared_wraps()
+        } else {
+            atlas.compared_bases()
+        };
+        output::print_table(&table?, format)?;
+        return Ok(Exit::Done);
+    }
+    let _ = format.among(&[Format::Text])?;
     let (text, exit) = match arguments.subject.named(globals)? {
         Ok(named) => (named.explanation()?, Exit::Done),
         Err(NoSolution(reason)) => (format!("{reason}.\n"), Exit::Refuted),

@@ -4,11 +4,10 @@ use super::Arguments;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use crate::output::print;
-use tait_atlas::explain::{auxiliary_list, preludes};
-use tait_framework::{LONGEST_AUXILIARY, auxiliary_solutions};
+use crate::output::{print, results};
+use tait_atlas::explain::{auxiliary_list, preludes, write_auxiliary_list};
+use tait_framework::LONGEST_AUXILIARY;
 use tait_puzzle::linear::{AuxiliarySolution, BlockLength};
-use tait_search::Outcome;
 
 /// Searches for the solutions and lists them, or shows the preludes.
 pub(super) fn phase_1(
@@ -36,20 +35,19 @@ pub(super) fn phase_1(
     );
     let free_offsets = arguments.free_offsets;
     let progress = arguments.limits.progress(globals)?;
-    let solutions = auxiliary_solutions(k, free_offsets, &progress.control());
+    let written = write_auxiliary_list(
+        k,
+        free_offsets,
+        format,
+        &progress.control(),
+        &mut results()?,
+    );
     progress.finish();
-    let solutions = match solutions {
-        Ok(solutions) => solutions,
-        Err(Outcome::Stopped(stopped)) => {
-            globals.remark(&format!("stopped: {}", stopped.reason));
-            return Ok(Exit::Stopped);
-        }
-        Err(_) => anyhow::bail!("k = {k}: the auxiliary puzzle has no solution"),
-    };
-    print(&auxiliary_list(k, &solutions, free_offsets, format)?)?;
-    globals.remark(&format!(
-        "{} solutions of the auxiliary puzzle for k = {k}",
-        solutions.len()
-    ));
+    match written? {
+        Ok(count) => globals.remark(&format!(
+            "{count} solutions of the auxiliary puzzle for k = {k}"
+        )),
+        Err(reason) => return Ok(arguments.limits.stopped(reason)),
+    }
     Ok(Exit::Done)
 }

@@ -5,14 +5,14 @@ mod family_table;
 mod searching;
 
 use crate::exit::Exit;
+use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
-use crate::output::print;
+use crate::output::print_table;
 use crate::restrictions::RestrictionArguments;
 use auxiliary::phase_1;
 use clap::{Args, ValueEnum};
 use family_table::show;
-use tait_atlas::explain::base_estimates;
 use tait_framework::Parity;
 use tait_jobs::{forget_family_run, stored_family};
 use tait_puzzle::linear::{AuxiliaryOffsets, BlockLength};
@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     to: Option<u64>,
 
-    /// Bound the cost of the search instead of searching
+    /// Bound the states of the search instead of searching, with the time that they take at a recorded speed
     #[arg(long, help_heading = "Output")]
     estimate: bool,
 
@@ -132,7 +132,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return phase_1(arguments, k, globals);
     }
     if arguments.estimate {
-        return tell_estimate(arguments, k);
+        let format = globals.format_or(Format::Text);
+        let request = searching::request(arguments, k);
+        let range = (arguments.from, arguments.to);
+        let table = globals.atlas()?.base_estimates(&request, range)?;
+        print_table(&table, format)?;
+        return Ok(Exit::Done);
     }
     let store = globals.store()?;
     let command = command(arguments, k);
@@ -172,13 +177,4 @@ fn command(arguments: &Arguments, k: BlockLength) -> FamilyCommand {
         seed: arguments.limits.seed,
         restrictions: arguments.restrictions.restrictions(1),
     }
-}
-
-/// Prints bounds on the cost of a search for bases, for each of 2k sizes.
-fn tell_estimate(arguments: &Arguments, k: BlockLength) -> anyhow::Result<Exit> {
-    print(&base_estimates(
-        &searching::request(arguments, k),
-        arguments.from,
-    )?)?;
-    Ok(Exit::Done)
 }
