@@ -208,6 +208,25 @@ fn a_list_verifies_and_forged_ones_do_not() {
     }
 }
 
+/// For k = 13 there are 6,227,020,800 solutions: as text they are written as they are found, and as JSON the memory limit
+/// ends the list.
+#[test]
+fn a_list_that_no_memory_holds_is_written_as_it_is_found() {
+    let place = Place::new();
+    let ran = place.run("framework 13 --phase 1 --state-limit 100000 --memory-limit 1M");
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    assert_eq!(ran.err, "tait: stopped: the limit on states was reached\n");
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines.len() > 10_000);
+    assert!(lines[0].starts_with("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] ooooooooooooo "));
+    assert!(lines[1].starts_with("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11] ooooooooooooo "));
+    let ran = place.run("framework 13 --phase 1 --format json --memory-limit 1M");
+    assert_eq!((ran.code, &*ran.out), (3, ""));
+    assert_eq!(ran.err, "tait: stopped: the memory limit was reached\n");
+    let line = place.run("framework 17 --phase 1").failed(2);
+    assert!(line.contains("k = 17 is too large"), "{line}");
+}
+
 #[test]
 fn bad_input_is_one_line() {
     let place = Place::new();

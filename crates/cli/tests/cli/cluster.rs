@@ -251,7 +251,35 @@ fn the_plans_in_the_documents_can_be_continued_and_merged() {
             verified.contains(&format!("{finished} bases")),
             "{plan}: {verified}"
         );
+        if finished < units {
+            the_main_job_goes_on_from_bases_of_another_range(&place, units);
+        }
     }
+}
+
+/// What a plan with `--from` found settles sizes, and a command without it does not look for these bases again. One that
+/// looks for the smallest bases does.
+fn the_main_job_goes_on_from_bases_of_another_range(place: &Place, residues: u64) {
+    let known = &parsed(&place.run("known 14 --format json").done())[0];
+    let settled = known["settled"].as_str().unwrap();
+    assert_eq!(
+        settled,
+        "n moves for n = 48..50, 56, 63, 64, 66 and every 28th n after each"
+    );
+    assert_eq!(known["rests_on"], "replayed");
+    assert_eq!(known["open"], "all other n");
+    assert_eq!(known["to_go_on"], "tait framework 14");
+    let without_base = |options: &str| {
+        let ran = place.run(&format!("framework 14 {options} --time-limit 0"));
+        assert_eq!(ran.code, 3, "{ran:?}");
+        let line = ran.err.lines().find(|line| line.contains("without a base"));
+        line.unwrap().matches(", ").count() as u64 + 1
+    };
+    assert_eq!(without_base(""), residues - 7);
+    // 48 to 50 are not in this range.
+    assert_eq!(without_base("--from 51 --to 78"), residues - 4);
+    assert_eq!(without_base("--seed 2"), residues);
+    assert_eq!(without_base("--smallest"), residues);
 }
 
 #[test]

@@ -3,8 +3,11 @@
 use super::{length, reference};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use tait_framework::auxiliary_solutions;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use tait_framework::{auxiliary_solutions, visit_auxiliary_solutions};
 use tait_puzzle::linear::{AuxiliaryExchange, AuxiliaryOffsets, AuxiliarySolution};
+use tait_search::{Control, Limits, StopReason};
 use tait_testkit::naive::auxiliary::Halves;
 
 #[derive(Deserialize)]
@@ -108,6 +111,50 @@ fn free_offsets_give_more_solutions_and_some_do_not_return_the_complement() {
             expected.general_with_second_pattern_not_complement
         );
     }
+}
+
+/// The walk keeps nothing: it hands over what the list has, and begins at once where the list could never be kept.
+#[test]
+fn solutions_are_handed_over_in_the_order_of_the_list() {
+    let mut seen = Vec::new();
+    let count = visit_auxiliary_solutions(length(5), true, &Default::default(), &mut |solution| {
+        seen.push(solution.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(count, Ok(352));
+    assert_eq!(seen, solutions(5, true));
+    let mut seen = Vec::new();
+    let ended =
+        visit_auxiliary_solutions(length(16), false, &Default::default(), &mut |solution| {
+            seen.push(solution.iter().map(|e| e.front_offset).collect::<Vec<_>>());
+            match seen.len() {
+                1_000 => ControlFlow::Break(StopReason::Asked),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+    assert_eq!(ended, Err(StopReason::Asked));
+    assert!(seen.is_sorted() && seen[0] == Vec::from_iter(0..16));
+}
+
+#[test]
+fn limits_end_the_search_for_all_solutions() {
+    let limited = |limits: Limits| {
+        let control = Control {
+            limits,
+            ..Control::default()
+        };
+        auxiliary_solutions(length(13), false, &control).map(|solutions| solutions.len())
+    };
+    let memory = Some(1 << 20);
+    let small = Limits {
+        memory,
+        ..Limits::default()
+    };
+    assert_eq!(limited(small), Err(StopReason::Memory));
+    let few = Limits::default().with_at_most(1_000);
+    assert_eq!(limited(few), Err(StopReason::States));
+    let over = Limits::default().within(Duration::ZERO);
+    assert_eq!(limited(over), Err(StopReason::Time));
 }
 
 /// Returns every sequence of exchanges that solves the auxiliary puzzle, by trying all sequences.
