@@ -141,7 +141,7 @@ impl FamilyRequest {
     pub fn searched_to(&self) -> u64 {
         let fits = |n: &u64| {
             let puzzle = Puzzle::new(self.k.into(), *n);
-            puzzle.is_ok_and(|puzzle| self.has_board(puzzle))
+            puzzle.is_ok_and(|puzzle| self.fits(puzzle))
         };
         let widest = (1..=self.to.min(WIDEST_BOARD as u64)).rev().find(fits);
         widest.unwrap_or(self.to)
@@ -161,11 +161,22 @@ impl FamilyRequest {
         BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).map(drop)
     }
 
-    fn has_board(&self, puzzle: Puzzle) -> bool {
-        !matches!(
+    /// Returns whether the board for attempts at a solution of n moves is narrow enough for a search.
+    ///
+    /// ```
+    /// use tait_framework::FamilyRequest;
+    /// use tait_puzzle::linear::Puzzle;
+    /// let request = FamilyRequest::new(4u64.try_into()?);
+    /// assert!(request.fits(Puzzle::new(4, 16)?) && !request.fits(Puzzle::new(4, 1_000)?));
+    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn fits(&self, puzzle: Puzzle) -> bool {
+        let is_wide = matches!(
             self.board_of(puzzle),
             Err(BoundedSearchError::TooWide { .. })
-        )
+        );
+        puzzle.n() <= WIDEST_BOARD as u64 && !is_wide
     }
 }
 
@@ -348,10 +359,10 @@ fn puzzles_of(request: &FamilyRequest, residue: u64) -> impl Iterator<Item = Puz
     let k = request.k;
     (residue..=request.to)
         .step_by(2 * k.get() as usize)
-        .filter(move |&n| n >= request.from)
+        .filter(|&n| n >= request.from)
         // Sizes with too few coins are not puzzles, and with n = 1 there is nothing to move.
         .filter_map(move |n| Puzzle::new(k.into(), n).ok())
-        .take_while(|&puzzle| request.has_board(puzzle))
+        .take_while(|&puzzle| request.fits(puzzle))
         .filter(|&puzzle| request.board_of(puzzle).is_ok())
 }
 

@@ -62,6 +62,14 @@ impl Store {
     /// family; `None` if there are none. Of two bases of a residue it has the smaller one, and of the findings for smaller
     /// sizes those of its residues.
     ///
+    /// ```
+    /// use tait_puzzle::linear::BlockLength;
+    /// use tait_store::Store;
+    /// let k = BlockLength::new(13)?;
+    /// assert_eq!(Store::new("nothing-is-stored-here").bases(k, &Default::default(), 43..=68)?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Store::read`], for the first invalid file.
     pub fn bases(

@@ -12,7 +12,8 @@ use tait_store::{FoundBy, Record};
 
 impl Atlas<'_> {
     /// Bounds the states of a search for bases of each size in a range: those of the first round, and those of all rounds.
-    /// Without `from`, the range begins where the request does, but at least at 2k; without `to`, it has 2k sizes. The time is that of so many states at the speed of a
+    /// Without `from`, the range begins where the request does, but at least at 2k; without `to`, it has 2k sizes. It ends
+    /// before the first size whose board is too wide for a search. The time is that of so many states at the speed of a
     /// recorded search, whose command is named: the longest one for this k, or for the nearest smaller k. It is not a
     /// bound, as the speed depends on the machine and on the sizes. Without any record there is no time.
     ///
@@ -39,7 +40,7 @@ impl Atlas<'_> {
         let modulus = 2 * u64::from(request.k.get());
         let usual = request.from.max(modulus).min(to.unwrap_or(u64::MAX));
         let first = from.unwrap_or(usual);
-        let last = to.unwrap_or(first + modulus - 1);
+        let last = to.unwrap_or(first.saturating_add(modulus - 1));
         let measured = self.recorded_search(request.k)?;
         let rate = (measured.as_ref())
             .and_then(|run| Some(run.states? as f64 / run.seconds))
@@ -57,6 +58,9 @@ impl Atlas<'_> {
         ]);
         for n in first..=last {
             let puzzle = Puzzle::new(request.k.into(), n).map_err(AtlasError::refused)?;
+            if !request.fits(puzzle) {
+                break;
+            }
             let estimate = estimate_base(&request.base_request(puzzle));
             let first = estimate.states.first().copied().unwrap_or_default();
             let all: u64 = estimate.states.iter().sum();

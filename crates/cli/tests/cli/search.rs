@@ -185,6 +185,15 @@ fn an_estimate_of_a_small_search_is_exact() {
     for (asked, first) in [("8", 16), ("9", 29), ("9 --smallest", 18)] {
         assert_eq!(sizes(asked)[0], first, "{asked}");
     }
+    let most = u64::MAX.to_string();
+    let wide = sizes(&format!("4 --from 60 --to {}", 10u64.pow(17)));
+    assert!(
+        wide.len() < 200,
+        "boards that are too wide are left out: {wide:?}"
+    );
+    let _ = place
+        .run(&format!("framework 4 --estimate --from {most}"))
+        .failed(2);
     let line = place.run("framework 17 --estimate").failed(2);
     assert!(
         line.contains("the search for families needs k <= 16"),

@@ -91,7 +91,7 @@ pub(super) fn request(arguments: &Arguments, k: BlockLength) -> FamilyRequest {
         range
     };
     request.from = from.unwrap_or(request.from);
-    request.to = to.unwrap_or(request.from + request.to);
+    request.to = to.unwrap_or(request.from.saturating_add(request.to));
     request
 }
 
