@@ -22,13 +22,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     if let Some(compared) = &arguments.compare {
-        let (atlas, are_wraps) = (globals.atlas()?, compared == "wraps");
-        let table = if are_wraps {
-            atlas.compared_wraps()
-        } else {
-            atlas.compared_bases()
+        let table = match compared.as_str() {
+            "wraps" => globals.atlas()?.compared_wraps()?,
+            _ => globals.atlas()?.compared_bases()?,
         };
-        output::print_table(&table?, format)?;
+        output::print_table(&table, format)?;
         return Ok(Exit::Done);
     }
     let _ = format.among(&[Format::Text])?;

@@ -193,7 +193,10 @@ fn links_and_pipes_in_the_data_directory_are_named_and_skipped() {
     let list = run(&place, "data list");
     let said: Vec<&str> = list.err.lines().collect();
     assert_eq!(said[..said.len() - 1], expected);
-    assert_eq!(said[said.len() - 1], "complete: k = 4: n >= 13; the rest is open");
+    assert_eq!(
+        said[said.len() - 1],
+        "complete: k = 4: n >= 13; the rest is open"
+    );
     assert_eq!(list.code, 0);
     let gallery = run(&place, "gallery site");
     assert_eq!(gallery.code, 0, "{gallery:?}");

@@ -35,13 +35,8 @@ pub(super) fn phase_1(
     );
     let free_offsets = arguments.free_offsets;
     let progress = arguments.limits.progress(globals)?;
-    let written = write_auxiliary_list(
-        k,
-        free_offsets,
-        format,
-        &progress.control(),
-        &mut results()?,
-    );
+    let (control, mut out) = (progress.control(), results()?);
+    let written = write_auxiliary_list(k, free_offsets, format, &control, &mut out);
     progress.finish();
     match written? {
         Ok(count) => globals.remark(&format!(
