@@ -11,11 +11,11 @@ use tait_atlas::NoSolution;
 /// Arguments of `tait explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    subject: Subject,
     /// Instead: a table of all stored bases, or wraps, of every K side by side
     #[arg(long, value_name = "WHAT", value_parser = ["bases", "wraps"], conflicts_with = "subject")]
     compare: Option<String>,
+    #[command(flatten)]
+    subject: Subject,
 }
 
 /// Explains a solution, a family, or the answer to K and N, or compares what is stored.

@@ -200,6 +200,7 @@ fn an_estimate_of_a_small_search_is_exact() {
         "{line}"
     );
     assert!(!place.path("data").exists(), "nothing is searched");
+    std::fs::create_dir_all(place.path("data/families")).unwrap();
     // The speed is that of the longest stored search, here of the nearest smaller k: 195,208,179 states in 40.177 s.
     place.write(
         "data/families/k09-bases.json",
@@ -221,6 +222,7 @@ fn an_estimate_of_a_small_search_is_exact() {
 #[test]
 fn stored_bases_and_wraps_are_compared() {
     let place = Place::new();
+    std::fs::create_dir_all(place.path("data/families")).unwrap();
     for name in [
         "k04-bases",
         "k09-bases",
