@@ -44,7 +44,7 @@ impl Atlas<'_> {
         let measured = self.recorded_search(request.k)?;
         let rate = (measured.as_ref())
             .and_then(|run| Some(run.states? as f64 / run.seconds))
-            .map(|rate| rate.round());
+            .map(f64::round);
         let command = measured.map(|run| run.command);
         let mut table = Table::new(&[
             "n",
