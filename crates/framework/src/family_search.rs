@@ -389,11 +389,8 @@ impl<'a> SizeSearch<'a> {
         let limits = control.limits.with_at_most(EXISTENCE_STATES);
         let limited = Control { limits, ..*control };
         // The board for any blocks is wider than the one on which preludes are completed, and may be too wide.
-        let asked = SolveRequest {
-            restrictions: request.restrictions.clone(),
-            ..SolveRequest::new(self.puzzle)
-        };
-        if bounded(&asked, self.puzzle.n() as u32).is_ok() {
+        let (moves, restrictions) = (self.puzzle.n() as u32, request.restrictions.clone());
+        if BoundedSearch::new(self.puzzle, moves, restrictions, PruneRules::default()).is_ok() {
             match solution_exists(
                 self.puzzle,
                 &request.restrictions,

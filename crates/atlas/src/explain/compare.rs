@@ -4,7 +4,7 @@ use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::table::Table;
 use serde_json::{Value, json};
-use tait_generator::prelude::{Prelude, Zigzag};
+use tait_generator::prelude::{Prelude, Shifts, Zigzag};
 use tait_puzzle::linear::wrap::AnyWrap;
 use tait_puzzle::linear::{Base, Move, analyse};
 use tait_store::Record;
@@ -17,8 +17,8 @@ impl Atlas<'_> {
     /// sorted by `n - 3k`, so that what is alike for several k is together.
     ///
     /// Positions are those of a row that begins at 1: `a` is the stationary nickel, and `b` the stationary penny counted
-    /// from the first penny. `prelude` has the zigzag and the shift of the [`Prelude`] with which the most of the first
-    /// moves agree, and `agrees` their number. All k of them do where the base begins with the prelude. A `'` marks a
+    /// from the first penny. `prelude` has the zigzag of the [`Prelude`] with which the most of the first moves agree, and how far
+    /// its middle and its right strip are moved; `agrees` has their number. All k of them do where the base begins with the prelude. A `'` marks a
     /// mirror image.
     ///
     /// ```
@@ -136,7 +136,7 @@ fn base_row(base: &Base, family: &str) -> Result<(Order, Vec<Value>), AtlasError
     let analysis = analyse(&solution).map_err(AtlasError::refused)?;
     let (puzzle, verdict) = (solution.puzzle(), &analysis.verdict);
     let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
-    let (zigzag, shift, agrees) = nearest_prelude(base, solution.moves());
+    let (zigzag, shifts, agrees) = nearest_prelude(base, solution.moves());
     let moved = base.solution.start() - 1;
     let of_exchanges = |value: fn(&tait_puzzle::linear::Exchange) -> u64| {
         let values: Vec<String> = base
@@ -151,7 +151,7 @@ fn base_row(base: &Base, family: &str) -> Result<(Order, Vec<Value>), AtlasError
         json!(n),
         json!(n - 3 * k),
         json!(n % (2 * k)),
-        json!(format!("{zigzag} {shift}")),
+        json!(format!("{zigzag} {} {}", shifts.middle, shifts.right)),
         json!(agrees),
         json!(verdict.final_type.to_string()),
         json!(verdict.shift),
@@ -167,25 +167,24 @@ fn base_row(base: &Base, family: &str) -> Result<(Order, Vec<Value>), AtlasError
     Ok(((!is_whole, zigzag, n - 3 * k, k as u32), row))
 }
 
-/// Returns the zigzag and the shift of the prelude with which the most first moves agree, and their number.
-fn nearest_prelude(base: &Base, moves: &[Move]) -> (String, u64, usize) {
+/// Returns the zigzag and the shifts of the prelude with which the most first moves agree, and their number.
+fn nearest_prelude(base: &Base, moves: &[Move]) -> (String, Shifts, usize) {
     let puzzle = base.puzzle();
     let agreeing = |prelude: Vec<Move>| {
         let both = prelude.iter().zip(moves);
         both.take_while(|(one, other)| one == other).count()
     };
-    let mut nearest = ("-".to_owned(), 0, 0);
-    for (zigzag, name) in Zigzag::BOTH.into_iter().zip(["outer", "inner"]) {
-        let shifts = 0..=Prelude::farthest_shift(puzzle, zigzag).unwrap_or_default();
-        for prelude in
-            shifts.filter_map(|shift| Some((shift, Prelude::new(puzzle, zigzag, shift)?)))
-        {
-            let (shift, prelude) = prelude;
-            for (moves, mark) in [(prelude.moves(), ""), (prelude.mirrored_moves(), "'")] {
-                let agrees = agreeing(moves);
-                if agrees > nearest.2 {
-                    nearest = (format!("{name}{mark}"), shift, agrees);
-                }
+    let mut nearest = ("-".to_owned(), Shifts::default(), 0);
+    // Of preludes with equal moves, those whose middle strip is in its place come first.
+    for prelude in Prelude::all(puzzle) {
+        let name = match prelude.zigzag() {
+            Zigzag::Outer => "outer",
+            Zigzag::Inner => "inner",
+        };
+        for (moves, mark) in [(prelude.moves(), ""), (prelude.mirrored_moves(), "'")] {
+            let agrees = agreeing(moves);
+            if agrees > nearest.2 {
+                nearest = (format!("{name}{mark}"), prelude.shifts(), agrees);
             }
         }
     }

@@ -118,6 +118,12 @@ impl Prelude {
         each.flat_map(of).collect()
     }
 
+    /// Returns its zigzag.
+    #[must_use]
+    pub const fn zigzag(&self) -> Zigzag {
+        self.zigzag
+    }
+
     /// Returns how far its strips are moved.
     #[must_use]
     pub const fn shifts(&self) -> Shifts {
