@@ -147,14 +147,21 @@ impl FamilyRequest {
         widest.unwrap_or(self.to)
     }
 
-    /// Checks that a size has all coins that must be stationary, and a board for the blocks that attempts may use.
+    /// Checks that a size has a board for the blocks that attempts may use, and all coins that must be stationary.
     fn board_of(&self, puzzle: Puzzle) -> Result<(), BoundedSearchError> {
+        // Whether the board is too wide does not depend on the stationary coins.
+        self.board_with(puzzle, &[])?;
+        self.board_with(puzzle, &self.restrictions.stationary)
+    }
+
+    fn board_with(&self, puzzle: Puzzle, stationary: &[i64]) -> Result<(), BoundedSearchError> {
         let blocks = match self.base_request(puzzle).from_preludes {
             true => BlockSet::OF_PROPOSITION[2],
             false => self.restrictions.blocks,
         };
         let restrictions = Restrictions {
             blocks,
+            stationary: stationary.to_vec(),
             ..self.restrictions.clone()
         };
         let moves = puzzle.n() as u32;
@@ -172,11 +179,7 @@ impl FamilyRequest {
     /// ```
     #[must_use]
     pub fn fits(&self, puzzle: Puzzle) -> bool {
-        let is_wide = matches!(
-            self.board_of(puzzle),
-            Err(BoundedSearchError::TooWide { .. })
-        );
-        puzzle.n() <= WIDEST_BOARD as u64 && !is_wide
+        puzzle.n() <= WIDEST_BOARD as u64 && self.board_with(puzzle, &[]).is_ok()
     }
 }
 
