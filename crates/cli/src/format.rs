@@ -112,9 +112,11 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
         return command.mut_subcommand(name, |command| with_formats(command, rest, formats));
     }
     let possible = formats.iter().filter_map(ValueEnum::to_possible_value);
-    let parser = PossibleValuesParser::new(possible);
     let tip = (command.get_name() == "starts").then_some("tait plot starts draws the numbers");
-    let parser = WithTip { parser, tip };
+    let parser = WithTip {
+        parser: PossibleValuesParser::new(possible),
+        tip,
+    };
     // This replaces the global option, which takes all formats.
     let format = Arg::new("format")
         .long("format")

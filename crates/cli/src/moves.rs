@@ -32,10 +32,8 @@ pub(crate) struct HeaderOptions {
 impl HeaderOptions {
     /// Returns what the user says about moves without a header line.
     pub(crate) fn expected(&self) -> anyhow::Result<Expected> {
-        Ok(Expected::of_header(
-            self.size.k.zip(self.size.n),
-            self.start,
-        )?)
+        let sizes = self.size.k.zip(self.size.n);
+        Ok(Expected::of_header(sizes, self.start)?)
     }
 }
 

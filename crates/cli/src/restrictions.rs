@@ -39,10 +39,8 @@ pub(crate) struct RestrictionArguments {
 impl RestrictionArguments {
     /// Returns the restrictions as the engines take them: positions with the first coin at 1.
     pub(crate) fn restrictions(&self, start: i64) -> Restrictions {
-        let stationary = self.stationary.iter();
-        let stationary: BTreeSet<i64> = stationary
-            .map(|position| position.saturating_sub(start).saturating_add(1))
-            .collect();
+        let from_1 = |position: &i64| position.saturating_sub(start).saturating_add(1);
+        let stationary: BTreeSet<i64> = self.stationary.iter().map(from_1).collect();
         Restrictions {
             blocks: self.blocks,
             final_type: self.final_type,

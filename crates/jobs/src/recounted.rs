@@ -195,14 +195,14 @@ pub fn recounted_row(
 /// ```
 /// use tait_jobs::{RecountEffort, recounted_answer};
 /// use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
-/// let json = r#"{"grid": "square", "start": ["oo", "o."], "target": ["o.", "oo"]}"#;
+/// let json = r#"{"grid": "triangular", "start": [[0, 0], [1, 0], [0, 1]], "target": [[1, 1], [1, 0], [0, 1]]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(json)?)?;
 /// let steps = |list: &[[[i32; 2]; 2]]| -> Vec<Move> {
 ///     list.iter().map(|&[from, to]| Move { from: from.into(), to: to.into() }).collect()
 /// };
-/// let shortest = steps(&[[[1, 0], [1, 1]]]);
+/// let shortest = steps(&[[[0, 0], [1, 1]]]);
 /// assert_eq!(recounted_answer(&puzzle, Some(&shortest), RecountEffort::Small)?.difference(), None);
-/// let longer = steps(&[[[0, 1], [1, 1]], [[1, 0], [0, 1]]]);
+/// let longer = steps(&[[[0, 0], [1, 1]], [[1, 1], [0, 0]], [[0, 0], [1, 1]]]);
 /// assert!(recounted_answer(&puzzle, Some(&longer), RecountEffort::Small)?.difference().is_some());
 /// assert!(recounted_answer(&puzzle, None, RecountEffort::Small)?.difference().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -81,7 +81,7 @@ pub fn auxiliary_list(
 /// let k = BlockLength::new(3)?;
 /// let count = write_auxiliary_list(k, false, Format::Text, &Default::default(), &mut list)?;
 /// assert_eq!(count, Ok(6));
-/// assert!(list.starts_with(b"[0, 1, 2] ooo xoo xox\n"));
+/// assert!(list.starts_with(b"[0, 1, 2] ooo xxo oxo\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -25,7 +25,7 @@ impl Atlas<'_> {
     /// let atlas = Atlas::new(Store::new("nothing-is-stored-here"));
     /// let request = FamilyRequest::new(4u64.try_into()?);
     /// let table = atlas.base_estimates(&request, (Some(9), Some(9)))?.to_text(Format::Csv);
-    /// assert_eq!(table.lines().nth(1), Some("9,25,540000,,22680000,,,"));
+    /// assert_eq!(table.lines().nth(1), Some("9,25,540000,,234540000,,,"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

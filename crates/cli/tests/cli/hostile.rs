@@ -52,8 +52,10 @@ fn a_line_without_an_end_is_refused_by_all_that_read_moves() {
     for command in ["verify", "show", "explain", "draw"] {
         for file in ["/dev/zero", "long", "brackets"] {
             let line = run(&place, &format!("{command} {file}")).failed(2);
+            let is_deep = line.contains("the JSON is nested deeper than 100 levels");
             assert!(
-                line.contains("line 1 is longer than 8388608 bytes"),
+                line.contains("line 1 is longer than 8388608 bytes")
+                    || file == "brackets" && is_deep,
                 "{command} {file}: {line}"
             );
         }

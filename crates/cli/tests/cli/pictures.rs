@@ -32,7 +32,7 @@ fn what_is_no_picture_is_refused() {
         ("explain 4 12", "tait solve 4 12"),
         (
             "explain 2 3 --format csv",
-            "invalid value 'csv' for '--format <FORMAT>': expected text\n",
+            "--format csv is not for this command: text",
         ),
     ] {
         let line = place.run(arguments).failed(2);

@@ -249,11 +249,14 @@ fn stored_bases_and_wraps_are_compared() {
         );
         let exchanges = row["exchanges"].as_str().unwrap();
         assert_eq!(exchanges.split(' ').count() as i64, k, "{row}");
-        let (zigzag, shift) = row["prelude"].as_str().unwrap().split_once(' ').unwrap();
+        let prelude: Vec<&str> = row["prelude"].as_str().unwrap().split(' ').collect();
         if number("agrees") < k {
             continue;
         }
         preludes += 1;
+        let [zigzag, "0", shift] = prelude[..] else {
+            panic!("{row}");
+        };
         if !zigzag.ends_with('\'') {
             let shift: i64 = shift.parse().unwrap();
             let first = format!("({}→{})({}→{})", n + shift + 3, 1 - k, n - k + 2, 2 * n + 1);

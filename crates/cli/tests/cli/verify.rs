@@ -208,15 +208,11 @@ fn the_data_directory_is_listed_and_checked() {
 fn every_line_ends_with_a_level() {
     let place = Place::with_data();
     let printed = [
-        "generate 2 9",
         "generate 3 6 --format json",
         "solve --row oxxoox 2 --format json",
-        "solve --row oxxoox 2 -q",
-        "show auxiliary 3 --format text",
         "framework 3 --phase 1 --format json",
-        "shuffling \"S(n,n,r)\" 10",
+        "shuffling S(n,n,r) 10 --format json",
         "checkers 3 2 --format json",
-        "checkers --reverse 4 --format json",
         "grid solve figure-5 --format json",
         "grid solve figure-5 -q",
         "grid solve theorem-1 --format json",

@@ -132,11 +132,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return phase_1(arguments, k, globals);
     }
     if arguments.estimate {
-        let format = globals.format_or(Format::Text);
-        let request = searching::request(arguments, k);
-        let range = (arguments.from, arguments.to);
+        let (request, range) = (
+            searching::request(arguments, k),
+            (arguments.from, arguments.to),
+        );
         let table = globals.atlas()?.base_estimates(&request, range)?;
-        print_table(&table, format)?;
+        print_table(&table, globals.format_or(Format::Text))?;
         return Ok(Exit::Done);
     }
     let store = globals.store()?;

@@ -134,9 +134,7 @@ pub(super) fn run(
         let next = write_solutions(&all, &from, start, form, &mut results()?, &control);
         progress.finish();
         let Some(next) = next.context("cannot write the solutions")? else {
-            if let Some(words) = all.none_from(&from) {
-                globals.remark(&words);
-            }
+            (all.none_from(&from).iter()).for_each(|words| globals.remark(words));
             return Ok(Exit::Done);
         };
         globals.remark(&format!("stopped: --from-index {next} continues"));
