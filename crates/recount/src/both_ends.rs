@@ -74,32 +74,17 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
     /// says. The end with fewer outermost states grows, the start if they have equally many. Counts both ends as the
     /// first layer, and each layer that follows at either end. Returns `None` if told to stop.
     pub(crate) fn meet(&self, start: T, goes_on: impl Fn(u64) -> bool) -> Option<Searched> {
-        let [mut forward, mut backward] = [Side::new(vec![start]), Side::new(self.goals.clone())];
-        let mut states = vec![(forward.seen.len() + backward.seen.len()) as u64];
-        let mut is_solved = forward.meets(&backward);
+        let mut sides = self.sides(start);
+        let mut states = vec![(sides[0].seen.len() + sides[1].seen.len()) as u64];
+        let mut is_solved = sides[0].meets(&sides[1]);
         while !is_solved
             && states.len() <= self.bound
-            && !forward.outermost.is_empty()
-            && !backward.outermost.is_empty()
+            && sides.iter().all(|side| !side.outermost.is_empty())
         {
-            let grown = if forward.outermost.len() <= backward.outermost.len() {
-                let left = self.bound - forward.depth;
-                let seen = backward.seen.len() as u64;
-                forward.grow(u64::MAX, (self.successors, left), |states| {
-                    goes_on(states + seen)
-                })?;
-                is_solved = forward.meets(&backward);
-                &forward
-            } else {
-                let left = self.bound - backward.depth;
-                let seen = forward.seen.len() as u64;
-                backward.grow(u64::MAX, (self.predecessors, left), |states| {
-                    goes_on(states + seen)
-                })?;
-                is_solved = backward.meets(&forward);
-                &backward
-            };
-            states.push(grown.outermost.len() as u64);
+            let end = usize::from(sides[0].outermost.len() > sides[1].outermost.len());
+            self.grow(&mut sides, end, u64::MAX, &goes_on)?;
+            is_solved = sides[end].meets(&sides[1 - end]);
+            states.push(sides[end].outermost.len() as u64);
         }
         Some(Searched { states, is_solved })
     }
@@ -113,7 +98,7 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
         counts: &[u64],
         goes_on: impl Fn(u64) -> bool,
     ) -> Option<Result<u64, String>> {
-        let mut sides = [Side::new(vec![start]), Side::new(self.goals.clone())];
+        let mut sides = self.sides(start);
         let (mut front, mut back) = (0, counts.len().saturating_sub(1));
         if counts.len() < 2 {
             return Some(Err("a search from both ends counts both of them".to_owned()));
@@ -130,7 +115,7 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
                     )));
                 }
             }
-            let [forward, backward] = &mut sides;
+            let [forward, backward] = &sides;
             if forward.meets(backward) {
                 let moves = forward.depth + backward.depth;
                 return Some(Err(format!("there is a solution of {moves} moves")));
@@ -145,23 +130,38 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
                 (true, false) => return Some(Err("it continues after its end".to_owned())),
                 (false, true) => return Some(Err("it is not exhausted".to_owned())),
             }
-            if counts[front] <= counts[back] {
+            let (end, at) = if counts[front] <= counts[back] {
                 front += 1;
-                let left = self.bound - forward.depth;
-                let seen = backward.seen.len() as u64;
-                forward.grow(counts[front], (self.successors, left), |states| {
-                    goes_on(states + seen)
-                })?;
-                grown = [true, false];
+                (0, front)
             } else {
                 back -= 1;
-                let left = self.bound - backward.depth;
-                let seen = forward.seen.len() as u64;
-                backward.grow(counts[back], (self.predecessors, left), |states| {
-                    goes_on(states + seen)
-                })?;
-                grown = [false, true];
-            }
+                (1, back)
+            };
+            self.grow(&mut sides, end, counts[at], &goes_on)?;
+            grown = [end == 0, end == 1];
         }
+    }
+
+    /// Returns both ends before the search: the start, and the goals.
+    fn sides(&self, start: T) -> [Side<T>; 2] {
+        [Side::new(vec![start]), Side::new(self.goals.clone())]
+    }
+
+    /// Adds the next layer at one end, 0 for the start and 1 for the goals. `goes_on` is asked with the states of both.
+    fn grow(
+        &self,
+        sides: &mut [Side<T>; 2],
+        end: usize,
+        expected: u64,
+        goes_on: &impl Fn(u64) -> bool,
+    ) -> Option<()> {
+        let neighbours = [self.successors, self.predecessors][end];
+        let (left, seen) = (
+            self.bound - sides[end].depth,
+            sides[1 - end].seen.len() as u64,
+        );
+        sides[end].grow(expected, (neighbours, left), |states| {
+            goes_on(states + seen)
+        })
     }
 }
