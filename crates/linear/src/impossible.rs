@@ -99,7 +99,8 @@ impl Restrictions {
         let Some(shift) = self.shift else {
             return Ok(());
         };
-        self.check_shift(puzzle, k / gcd(k, coins), false)?;
+        let divides = |shift: &i64| coins * shift % k == 0;
+        self.check_shift(puzzle, (1..k).find(divides).unwrap_or(k), false)?;
         let (least, most) = (
             -k * i64::from(self.blocks.reach_left()),
             k * i64::from(self.blocks.reach_right()),
@@ -203,12 +204,4 @@ impl Restrictions {
 /// Returns the coin at a position of the starting row.
 fn coin_at(puzzle: Puzzle, position: i64) -> Coin {
     Coin::from_bit(position > puzzle.n() as i64)
-}
-
-fn gcd(one: i64, other: i64) -> i64 {
-    if other == 0 {
-        one
-    } else {
-        gcd(other, one % other)
-    }
 }

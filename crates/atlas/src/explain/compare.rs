@@ -2,9 +2,10 @@
 
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
+use crate::explain::preludes::name;
 use crate::table::Table;
 use serde_json::{Value, json};
-use tait_generator::prelude::{Prelude, Shifts, Zigzag};
+use tait_generator::prelude::{Prelude, Shifts};
 use tait_puzzle::linear::wrap::AnyWrap;
 use tait_puzzle::linear::{Base, Move, analyse};
 use tait_store::Record;
@@ -17,9 +18,9 @@ impl Atlas<'_> {
     /// sorted by `n - 3k`, so that what is alike for several k is together.
     ///
     /// Positions are those of a row that begins at 1: `a` is the stationary nickel, and `b` the stationary penny counted
-    /// from the first penny. `prelude` has the zigzag of the [`Prelude`] with which the most of the first moves agree, and how far
-    /// its middle and its right strip are moved; `agrees` has their number. All k of them do where the base begins with the prelude. A `'` marks a
-    /// mirror image.
+    /// from the first penny. `prelude` has the zigzag of the [`Prelude`] with which the most of the first moves agree, and
+    /// how far its middle and its right strip are moved; `agrees` has their number. All k of them do where the base begins
+    /// with the prelude. A `'` marks a mirror image.
     ///
     /// ```
     /// use tait_atlas::{Atlas, Format};
@@ -94,36 +95,13 @@ impl Atlas<'_> {
         for (name, record) in self.records_of("families")? {
             if let Record::WrapFamily(record) = record {
                 for wrap in record.family.wraps() {
-                    rows.push((
-                        class_of(wrap),
-                        wrap.block_length(),
-                        wrap.width(),
-                        wrap.clone(),
-                        name.clone(),
-                    ));
+                    let order = (class_of(wrap), wrap.block_length(), wrap.width());
+                    rows.push((order, wrap_row(wrap, &name)));
                 }
             }
         }
-        rows.sort_by(|one, other| (&one.0, one.1, one.2).cmp(&(&other.0, other.1, other.2)));
-        for (class, k, width, wrap, name) in rows {
-            let length = u64::from(k.get());
-            let final_type = match &wrap {
-                AnyWrap::Whole(wrap) => wrap.inner_type(),
-                AnyWrap::Split(wrap) => wrap.final_type(),
-            };
-            table.push(vec![
-                json!(class),
-                json!(length),
-                json!(width),
-                json!(width % length),
-                json!(width % (2 * length)),
-                json!(final_type.to_string()),
-                json!(wrap.is_closed()),
-                json!(wrap.before()),
-                json!(first_of(wrap.moves())),
-                json!(name),
-            ]);
-        }
+        rows.sort_by(|(one, _), (other, _)| one.cmp(other));
+        table.extend(rows.into_iter().map(|(_, row)| row).collect());
         Ok(table)
     }
 }
@@ -177,10 +155,7 @@ fn nearest_prelude(base: &Base, moves: &[Move]) -> (String, Shifts, usize) {
     let mut nearest = ("-".to_owned(), Shifts::default(), 0);
     // Of preludes with equal moves, those whose middle strip is in its place come first.
     for prelude in Prelude::all(puzzle) {
-        let name = match prelude.zigzag() {
-            Zigzag::Outer => "outer",
-            Zigzag::Inner => "inner",
-        };
+        let name = name(prelude.zigzag());
         for (moves, mark) in [(prelude.moves(), ""), (prelude.mirrored_moves(), "'")] {
             let agrees = agreeing(moves);
             if agrees > nearest.2 {
@@ -189,6 +164,26 @@ fn nearest_prelude(base: &Base, moves: &[Move]) -> (String, Shifts, usize) {
         }
     }
     nearest
+}
+
+fn wrap_row(wrap: &AnyWrap, family: &str) -> Vec<Value> {
+    let (k, width) = (u64::from(wrap.block_length().get()), wrap.width());
+    let final_type = match wrap {
+        AnyWrap::Whole(wrap) => wrap.inner_type(),
+        AnyWrap::Split(wrap) => wrap.final_type(),
+    };
+    vec![
+        json!(class_of(wrap)),
+        json!(k),
+        json!(width),
+        json!(width % k),
+        json!(width % (2 * k)),
+        json!(final_type.to_string()),
+        json!(wrap.is_closed()),
+        json!(wrap.before()),
+        json!(first_of(wrap.moves())),
+        json!(family),
+    ]
 }
 
 fn first_of(moves: &[Move]) -> String {

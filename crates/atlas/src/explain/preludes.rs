@@ -45,9 +45,9 @@ pub fn preludes(k: BlockLength, n: u64, format: Format) -> Result<String, AtlasE
             missing = fewest.map(|n| format!("the {} zigzag begins at n = {n}\n", name(zigzag)));
             continue;
         };
-        let play = play_of(puzzle, zigzag, &prelude, farthest)?;
+        let play = play_of(puzzle, &prelude, farthest)?;
         match format {
-            Format::Json => values.push(value(zigzag, &prelude, farthest, &play)),
+            Format::Json => values.push(value(&prelude, farthest, &play)),
             _ => {
                 let rows = row_text(&play, Rows::ALL, TextStyle::default());
                 let rows = rows.map_err(AtlasError::refused)?;
@@ -66,19 +66,14 @@ pub fn preludes(k: BlockLength, n: u64, format: Format) -> Result<String, AtlasE
     }
 }
 
-const fn name(zigzag: Zigzag) -> &'static str {
+pub(super) const fn name(zigzag: Zigzag) -> &'static str {
     match zigzag {
         Zigzag::Outer => "outer",
         Zigzag::Inner => "inner",
     }
 }
 
-fn play_of(
-    puzzle: Puzzle,
-    zigzag: Zigzag,
-    prelude: &Prelude,
-    farthest: Shifts,
-) -> Result<RowPlay, AtlasError> {
+fn play_of(puzzle: Puzzle, prelude: &Prelude, farthest: Shifts) -> Result<RowPlay, AtlasError> {
     let offsets: Vec<String> = prelude.offsets().iter().map(u32::to_string).collect();
     let here = match prelude.shifts().middle {
         0 => String::new(),
@@ -88,7 +83,7 @@ fn play_of(
     let claim = format!(
         "the {} zigzag serves the offsets {}; its right strip can move right by up to {right} positions, its middle \
          strip by up to {middle} and no farther than the right one{here}",
-        name(zigzag),
+        name(prelude.zigzag()),
         offsets.join(", "),
     );
     let notes = prelude.served().into_iter().map(|served| match served {
@@ -100,7 +95,7 @@ fn play_of(
 }
 
 /// A prelude as JSON, its moves as in a table of steps.
-fn value(zigzag: Zigzag, prelude: &Prelude, farthest: Shifts, play: &RowPlay) -> Value {
+fn value(prelude: &Prelude, farthest: Shifts, play: &RowPlay) -> Value {
     let mut steps = Vec::new();
     let mut served = prelude.served().into_iter();
     let mut frames = play.frames();
@@ -117,7 +112,7 @@ fn value(zigzag: Zigzag, prelude: &Prelude, farthest: Shifts, play: &RowPlay) ->
         }));
     }
     json!({
-        "zigzag": name(zigzag),
+        "zigzag": name(prelude.zigzag()),
         "offsets": prelude.offsets(),
         "shifts": {"middle": prelude.shifts().middle, "right": prelude.shifts().right},
         "farthest": {"middle": farthest.middle, "right": farthest.right},

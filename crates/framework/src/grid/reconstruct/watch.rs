@@ -46,24 +46,12 @@ impl<'a> Watch<'a> {
 }
 
 impl Sink for Watch<'_> {
-    fn event(&self, event: Event) {
-        self.control.sink.event(match event {
-            Event::Depth {
-                depth,
-                states,
-                total,
-                bound,
-            } => {
-                self.states.store(total, Ordering::Relaxed);
-                Event::Depth {
-                    depth,
-                    states,
-                    total: self.before + total,
-                    bound,
-                }
-            }
-            event => event,
-        });
+    fn event(&self, mut event: Event) {
+        if let Event::Depth { total, .. } = &mut event {
+            self.states.store(*total, Ordering::Relaxed);
+            *total += self.before;
+        }
+        self.control.sink.event(event);
     }
 
     fn is_stopped(&self) -> bool {
