@@ -223,11 +223,11 @@ LARGEST = 20
 
 
 class Maps:
-    """Exhaustive maps of each k from the first without one to LARGEST."""
+    """Exhaustive maps of each k to LARGEST, from the first of which no search for more than n moves is on record."""
 
     def __init__(self, data):
-        self.known = max(data.ks)
         rows = counted(data)
+        self.known = max(k for k, _, more, _ in rows if more)
         self.last = last_sizes(rows)
         self.fits = {more: Fit([(k, n, states) for k, n, over, states in rows if over == more and k >= SMALLEST]) for more in MORE}
 

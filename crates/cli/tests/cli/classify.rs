@@ -222,6 +222,9 @@ fn what_is_known_of_a_cell_only_grows() {
             cell["excluded"].as_array().unwrap().len(),
         )
     };
+    // Without states nothing beyond n moves is searched.
+    let suffices = answer("classify --k 5 --n 4 --optimum-states 0");
+    assert_eq!(suffices, ("at least 5 moves".to_owned(), 1));
     // With few states only some lengths are excluded.
     let few = answer("classify --k 5 --n 4 --optimum-states 1");
     assert!(

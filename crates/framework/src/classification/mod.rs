@@ -3,7 +3,8 @@
 //! The cheapest evidence settles a cell. [`classify`] searches what is still open: a solution of `n` moves (for a large
 //! size, first as the extension of a base of a smaller size), or the exhaustive search that excludes one; and where `n`
 //! moves do not suffice, `n + 1`, `n + 2`, ... until a solution is found. From the first length whose search would
-//! store more states than [`CellRequest::states`], it looks for solutions only, and the optimum stays within bounds.
+//! store more states than [`CellRequest::states`], it looks for solutions only, and the optimum stays within bounds. With
+//! no states at all it says whether `n` moves suffice, and no more.
 //! The result for a cell depends on the request alone, not on threads or time.
 //!
 //! [`Threshold`] puts the cells of one `k` together with the families that settle every large `n`.
@@ -31,7 +32,7 @@ pub struct CellRequest {
     pub cell: Cell,
     /// The seed of the beams.
     pub seed: u64,
-    /// States that an exhaustive search for more than `n` moves may store.
+    /// States that an exhaustive search for more than `n` moves may store; 0 for no search beyond `n` moves.
     pub states: u64,
 }
 
@@ -61,6 +62,11 @@ pub struct Classified {
 /// let cell = classified.cell;
 /// assert_eq!(cell.answer(), CellAnswer::Optimum(7));
 /// assert_eq!(cell.excluded[0].states, [1, 34, 150, 206, 122, 26, 0]);
+///
+/// // That 6 moves do not suffice is known much sooner.
+/// let request = CellRequest { states: 0, cell: Cell::unknown(cell.puzzle), ..request };
+/// let Ok(classified) = classify(&request, &mut |_, _| {}, &(), &Default::default());
+/// assert_eq!(classified.cell.answer(), CellAnswer::Between { at_least: 7, at_most: None });
 /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
 /// ```
 pub fn classify<R: Resumption>(
@@ -97,7 +103,7 @@ fn classified(
     // Lengths are excluded in order; when one is not excluded, no later one can be.
     let mut excludes = true;
     for moves in first..=n.saturating_add(MOST_EXTRA) {
-        if stopped.is_some() {
+        if stopped.is_some() || (moves > n && request.states == 0) {
             break;
         }
         let is_settled = matches!(

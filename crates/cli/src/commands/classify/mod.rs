@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     fresh: bool,
 
     /// Number of states that an exhaustive search for more than n moves may store; at the limit, the
-    /// optimum stays a pair of bounds
+    /// optimum stays a pair of bounds, and 0 leaves open how many more than n moves are needed
     #[arg(long, value_name = "COUNT", default_value_t = OPTIMUM_STATES)]
     optimum_states: u64,
 
