@@ -1,6 +1,6 @@
 //! The binary by itself: an empty directory, no home, no data.
 
-use crate::common::{Ran, parsed};
+use crate::common::{Ran, committed, parsed};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -155,7 +155,7 @@ fn a_directory_of_a_newer_tait_is_read_as_far_as_it_can_be_and_named_in_one_line
     let empty = tempfile::tempdir().unwrap();
     let file = empty.path().join("home/tait/families/k08-bases.json");
     fs::create_dir_all(file.parent().unwrap()).unwrap();
-    let family = fs::read_to_string(Path::new(DATA).join("families/k08-bases.json")).unwrap();
+    let family = committed("families/k08-bases.json");
     fs::write(
         &file,
         family.replacen("\"schema\": \"1.0\"", "\"schema\": \"9.0\"", 1),
@@ -177,7 +177,7 @@ fn a_directory_of_an_older_tait_is_read_and_named_in_one_line() {
     let empty = tempfile::tempdir().unwrap();
     let file = empty.path().join("home/tait/solutions/k02/n003.json");
     fs::create_dir_all(file.parent().unwrap()).unwrap();
-    let solution = fs::read_to_string(Path::new(DATA).join("solutions/k02/n003.json")).unwrap();
+    let solution = committed("solutions/k02/n003.json");
     fs::write(
         &file,
         solution.replacen("\"version\": \"0.1.0\"", "\"version\": \"0.0.9\"", 1),

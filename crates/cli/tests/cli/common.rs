@@ -8,6 +8,7 @@ use std::time::Duration;
 use tait_generator::published;
 use tait_puzzle::linear::{Claim, Exhaustion, PruneRules, Puzzle, Restrictions, Solution};
 use tait_store::{FamilyRecord, FoundBy, SolutionRecord, Store};
+use tait_testkit::DATA;
 use tempfile::TempDir;
 
 /// The output of a run and its end.
@@ -49,6 +50,11 @@ impl Ran {
 /// Parses a text as JSON.
 pub(crate) fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
+}
+
+/// Returns the text of a record in `data/`.
+pub(crate) fn committed(name: &str) -> String {
+    std::fs::read_to_string(Path::new(DATA).join(name)).unwrap()
 }
 
 /// A directory with a data directory in it.

@@ -1,13 +1,13 @@
 //! Recorded searches that are repeated: right records pass, and a forged count fails.
 
-use crate::common::{Place, parsed};
+use crate::common::{self, Place, parsed};
 use serde_json::{Value, json};
 use std::fs;
 use tait_testkit::DATA;
 
 /// Returns a committed record.
-fn committed(file: &str) -> Value {
-    parsed(&fs::read_to_string(format!("{DATA}/{file}")).unwrap())
+fn committed(name: &str) -> Value {
+    parsed(&common::committed(name))
 }
 
 /// Returns a table or a map with only the wanted one of its cells, which `list` names.
