@@ -52,10 +52,8 @@ impl Atlas<'_> {
         start: Option<i64>,
         sources: Sources,
     ) -> Result<Result<Answer, NoSolution>, AtlasError> {
-        if puzzle.only_rotates() {
-            return Ok(Err(NoSolution(format!(
-                "{puzzle}: no solution exists, because a move of k = 2n - 1 coins only rotates the row"
-            ))));
+        if let Some(reason) = puzzle.unsolvable() {
+            return Ok(Err(NoSolution(reason)));
         }
         // No solution leaves its row by more than a few blocks.
         let first = start.unwrap_or(1);
@@ -111,7 +109,7 @@ impl Atlas<'_> {
     /// # Errors
     /// When a stored file is wrong.
     pub fn optimal(&self, puzzle: Puzzle) -> Result<Option<(SolutionRecord, String)>, AtlasError> {
-        if puzzle.n() > LONGEST_LISTED || puzzle.only_rotates() {
+        if puzzle.n() > LONGEST_LISTED || puzzle.unsolvable().is_some() {
             return Ok(None);
         }
         let header = Header { puzzle, start: 1 };

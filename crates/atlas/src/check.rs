@@ -52,19 +52,32 @@ impl Expected {
 
 impl Atlas<'_> {
     /// Checks a file, or standard input for the name `-`: records of a store, solutions as JSON, moves as text of any
-    /// length.
+    /// length. Returns the result with the name of the file; where the file holds several records, that of each.
     ///
     /// A failed check is not an error: [`Checked::outcome`] says what is wrong.
     ///
     /// # Errors
     /// One line that names the file: when it cannot be read, when it holds nothing to check, or when a confirmation was
     /// asked for and cannot be written.
-    pub fn check(&self, file: &str, expected: &Expected) -> Result<Checked, AtlasError> {
+    pub fn check(
+        &self,
+        file: &str,
+        expected: &Expected,
+    ) -> Result<Vec<(String, Checked)>, AtlasError> {
         let kind = match &expected.cells {
             Some(_) => Kind::Vacancy,
             None => Kind::Any,
         };
-        match open(file, kind)? {
+        let checked = match open(file, kind)? {
+            Input::Records(records) => {
+                let numbered = records.into_iter().zip(1..).map(|(record, number)| {
+                    let name = format!("{file}: record {number}");
+                    let checked = self.check_record(&name, record, expected)?;
+                    Ok((name, checked))
+                });
+                return numbered.collect();
+            }
+            Input::Record(record) => self.check_record(file, record, expected),
             Input::Moves(reader) => check_moves(file, reader, expected),
             Input::Vacancy(reader) => check_vacancy(file, reader, expected),
             Input::VacancySolution(solution) => {
@@ -97,29 +110,37 @@ impl Atlas<'_> {
             Input::PairAnswer(_) if expected.recounting.confirm.is_some() => Err(not_held(file)),
             Input::PairAnswer(text) => grid::verified(file, &text, expected.recounting.effort),
             Input::GridMoves(text) => grid::verified_moves(file, &text),
-            Input::Record(Ok(record)) => {
-                let mut report = of_record(file, &record)?;
-                if report.outcome.is_ok() {
-                    let recounting = &expected.recounting;
-                    let recounts = match self.name_of(file, &record) {
-                        Some(name) => self.recount(&[(&name, &record)], recounting)?.remove(0),
-                        None if recounting.confirm.is_some()
-                            && record.level() != Level::Replayed =>
-                        {
-                            return Err(not_held(file));
-                        }
-                        None => recounted(&record, recounting.effort)?,
-                    };
-                    if let Some(difference) = recounts.difference() {
-                        report.outcome = Err(difference);
-                    }
-                    let level = recounts.level(&record);
-                    report.recounted = Some((recounts, level));
+        };
+        Ok(vec![(file.to_owned(), checked?)])
+    }
+
+    fn check_record(
+        &self,
+        file: &str,
+        record: Result<Box<Record>, RecordError>,
+        expected: &Expected,
+    ) -> Result<Checked, AtlasError> {
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => return report(file, None, Err(error)),
+        };
+        let mut report = of_record(file, &record)?;
+        if report.outcome.is_ok() {
+            let recounting = &expected.recounting;
+            let recounts = match self.name_of(file, &record) {
+                Some(name) => self.recount(&[(&name, &record)], recounting)?.remove(0),
+                None if recounting.confirm.is_some() && record.level() != Level::Replayed => {
+                    return Err(not_held(file));
                 }
-                Ok(report)
+                None => recounted(&record, recounting.effort)?,
+            };
+            if let Some(difference) = recounts.difference() {
+                report.outcome = Err(difference);
             }
-            Input::Record(Err(error)) => report(file, None, Err(error)),
+            let level = recounts.level(&record);
+            report.recounted = Some((recounts, level));
         }
+        Ok(report)
     }
 }
 

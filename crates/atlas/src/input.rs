@@ -2,6 +2,7 @@
 
 use crate::error::AtlasError;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use tait_puzzle::linear::rows::RowSolution;
@@ -16,6 +17,8 @@ pub const STANDARD_INPUT: &str = "-";
 pub(crate) enum Input {
     /// A record of the store, checked; or the error in it.
     Record(Result<Box<Record>, RecordError>),
+    /// Several such records, as `export` prints them.
+    Records(Vec<Result<Box<Record>, RecordError>>),
     /// A solution as JSON, as `generate --format json` prints it; not checked yet.
     Solution(Solution),
     /// A solution from any row, as JSON; not checked yet.
@@ -126,16 +129,20 @@ fn begins_on_grid(beginning: &str) -> bool {
     first.is_some_and(|line| line.contains(")→(") || line.replace(' ', "").contains(")->("))
 }
 
-/// JSON with a `schema` is a record, JSON without one a bare solution. Lists are of answers to puzzles on grids.
+/// JSON with a `schema` is a record, JSON without one a bare solution. Lists are of records, or of answers to puzzles on
+/// grids.
 fn json(text: &[u8]) -> Result<Input, String> {
-    if text.trim_ascii_start().starts_with(b"[") {
-        return Ok(pair_answers(text));
-    }
     // Records begin with their schema; a long bare solution is not worth a tree in memory.
     let beginning = &text[..text.len().min(4096)];
-    let may_be_record = beginning.windows(8).any(|window| window == b"\"schema\"");
-    if may_be_record {
-        return Ok(Input::Record(Record::read(text).map(Box::new)));
+    if beginning.windows(8).any(|window| window == b"\"schema\"") {
+        let texts = several(text).unwrap_or_else(|| vec![text]);
+        return Ok(match texts[..] {
+            [one] => Input::Record(record(one)),
+            _ => Input::Records(texts.into_iter().map(record).collect()),
+        });
+    }
+    if text.trim_ascii_start().starts_with(b"[") {
+        return Ok(pair_answers(text));
     }
     /// The puzzle of a solution.
     #[derive(Deserialize)]
@@ -157,6 +164,24 @@ fn json(text: &[u8]) -> Result<Input, String> {
         Ok(named) if named.puzzle == "grid" => pair_answers(text),
         _ => Input::Solution(serde_json::from_slice(text).map_err(|error| error.to_string())?),
     })
+}
+
+fn record(text: &[u8]) -> Result<Box<Record>, RecordError> {
+    Record::read(text).map(Box::new)
+}
+
+/// Returns the parts of a list, or of one object after another; `None` if it is a single object, or is damaged.
+fn several(text: &[u8]) -> Option<Vec<&[u8]>> {
+    let is_list = text.trim_ascii_start().starts_with(b"[");
+    let parts: Vec<&RawValue> = match is_list {
+        true => serde_json::from_slice(text).ok()?,
+        false => {
+            let parts = serde_json::Deserializer::from_slice(text).into_iter();
+            parts.collect::<Result<_, _>>().ok()?
+        }
+    };
+    let texts = parts.iter().map(|part| part.get().as_bytes());
+    (is_list || parts.len() > 1).then(|| texts.collect())
 }
 
 fn pair_answers(text: &[u8]) -> Input {

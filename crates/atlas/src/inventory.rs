@@ -18,8 +18,8 @@ use tait_text::clipped;
 pub struct Inventory {
     /// A row for each record, each checkpoint and each contradiction.
     pub table: Table,
-    /// Whether nothing is wrong.
-    pub is_right: bool,
+    /// What is wrong: each file with the reason, in one line.
+    pub wrong: Vec<String>,
     /// The result of repeating the searches of each readable record, by its name.
     pub recounts: Vec<(String, Recounts)>,
 }
@@ -111,7 +111,7 @@ impl Atlas<'_> {
         let columns = &["file", "valid", "level", "repeated", "skipped", "message"];
         let mut inventory = Inventory {
             table: Table::new(columns),
-            is_right: true,
+            wrong: Vec::new(),
             recounts: Vec::new(),
         };
         let entries = self.store().entries()?;
@@ -159,7 +159,8 @@ impl Inventory {
     /// Adds the result of checking a record.
     fn record(&mut self, file: &str, record: &Record, recounts: &Recounts) {
         let difference = recounts.difference();
-        self.is_right &= difference.is_none();
+        let wrong = difference.iter().map(|what| format!("{file}: {what}"));
+        self.wrong.extend(wrong);
         self.table.push(vec![
             json!(file),
             json!(difference.is_none()),
@@ -172,7 +173,9 @@ impl Inventory {
 
     /// Adds a file that has not reached a level.
     fn file(&mut self, file: &str, valid: bool, message: &str) {
-        self.is_right &= valid;
+        if !valid {
+            self.wrong.push(format!("{file}: {message}"));
+        }
         let [level, repeated, skipped] = [const { Value::Null }; 3];
         let message = json!(message);
         let row = vec![json!(file), json!(valid), level, repeated, skipped, message];
@@ -197,7 +200,7 @@ fn describe(checkpoint: &CheckpointSummary) -> String {
     let error = error
         .as_ref()
         .map_or(String::new(), |error| format!("; {error}"));
-    format!("checkpoint of {kind} {parameters}: {records} records, {bytes} bytes{error}")
+    format!("checkpoint of {parameters} (kind {kind}): {records} records, {bytes} bytes{error}")
 }
 
 fn row(file: &str, record: &Record, level: Level, source: Source) -> Vec<Value> {

@@ -117,6 +117,12 @@ impl Named {
                 return Self::of_record(*record.map_err(|error| fail(&error))?)
                     .map_err(|elsewhere| fail(&elsewhere));
             }
+            Input::Records(records) => {
+                let number = records.len();
+                return Err(fail(&format!(
+                    "it holds {number} records, and one can be shown"
+                )));
+            }
             Input::Solution(solution) => solution,
             Input::Moves(mut reader) => {
                 let Header { puzzle, start } = stated_header(name, &mut reader, expected)?;

@@ -48,10 +48,13 @@ impl Selection {
     /// kind lists. A wrong file is reported and left out.
     ///
     /// # Errors
-    /// When the directory cannot be read, or mirror images are asked for of a kind that has none. In the format text, when
-    /// nothing matches, or there are solutions of several puzzles.
+    /// When the directory cannot be read, no record has the k and the n that are asked for, or mirror images are asked for of
+    /// a kind that has none. In the format text, when nothing matches, or there are solutions of several puzzles.
     pub fn stored(&self, atlas: &Atlas<'_>, format: Format) -> Result<Exported, AtlasError> {
         let records = self.records(atlas)?;
+        if records.is_empty() && (self.k.is_some() || self.n.is_some()) {
+            return Err(nothing_matches());
+        }
         let kind = self.kind.unwrap_or(RecordKind::Solution);
         if self.is_mirrored && kind.about().listing != Listing::Solutions {
             let plural = kind.about().plural.to_lowercase();
@@ -124,14 +127,16 @@ impl Selection {
     }
 }
 
+fn nothing_matches() -> AtlasError {
+    AtlasError::unknown("nothing matches", Missing::Matches)
+}
+
 /// The first of several solutions of one puzzle. A plain text of moves holds only one, as a reader could not tell two
 /// apart.
 fn one_puzzle(items: Vec<Item>) -> Result<Box<Item>, AtlasError> {
     let solutions = items.len();
     let mut items = items.into_iter();
-    let Some(first) = items.next() else {
-        return Err(AtlasError::unknown("nothing matches", Missing::Matches));
-    };
+    let first = items.next().ok_or_else(nothing_matches)?;
     let puzzle = first.solution.puzzle();
     match items.all(|item| item.solution.puzzle() == puzzle) {
         true => Ok(Box::new(first)),

@@ -28,6 +28,7 @@ pub fn solution_in(name: &str, expected: &Expected) -> Result<Solution, AtlasErr
             let moves = at_most(MOST_MOVES, reader, &fail)?;
             Solution::new(header.puzzle, header.start, moves)
         }
+        Input::Records(records) => return Err(other(&format!("{} records", records.len()))),
         Input::Record(Err(error)) => return Err(AtlasError::input(name, error)),
         Input::Record(Ok(record)) => match *record {
             Record::Solution(record) => record.solution,

@@ -5,6 +5,7 @@ use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
 pub(crate) use tait_atlas::Format;
+use tait_draw::Picture;
 use tait_terminal::refusal::WithTip;
 
 /// The heading of the options that every command takes.
@@ -126,17 +127,6 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
         .help_heading(GLOBAL)
         .value_parser(parser.try_map(|name| AnyFormat::from_str(&name, false)));
     command.arg(format)
-}
-
-/// A kind of picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Picture {
-    /// A standalone figure
-    Svg,
-    /// A TikZ figure for papers
-    Tikz,
-    /// A page that plays a solution
-    Html,
 }
 
 /// The use of formats on the command line.

@@ -1,16 +1,16 @@
 //! The options that every command takes.
 
-use crate::format::{AnyFormat, Format, GLOBAL, Picture};
+use crate::format::{AnyFormat, Format, GLOBAL};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 use clap::builder::FalseyValueParser;
 use clap::{ArgAction, Args, ValueHint};
 use etcetera::{BaseStrategy as _, choose_base_strategy};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tait_atlas::Atlas;
 use tait_corpus::CORPUS;
-use tait_draw::TextStyle;
+use tait_draw::{DrawError, Picture, TextStyle};
 use tait_jobs::{HandOver, Workers};
 use tait_store::Store;
 
@@ -102,9 +102,14 @@ impl Globals {
         self.format.and_then(AnyFormat::table).unwrap_or(default)
     }
 
-    /// Returns the requested kind of picture, or the default of the command.
-    pub(crate) fn picture_or(&self, default: Picture) -> Picture {
-        self.format.and_then(AnyFormat::picture).unwrap_or(default)
+    /// Returns the requested kind of picture, or that of the file to be written.
+    pub(crate) fn picture_for(&self, file: Option<&Path>) -> Result<Picture, DrawError> {
+        match self.format.and_then(AnyFormat::picture) {
+            Some(picture) => Ok(picture),
+            None => Ok(file
+                .map_or(Ok(None), Picture::of_file)?
+                .unwrap_or(Picture::Svg)),
+        }
     }
 
     /// Applies the choice of colours to all output.

@@ -7,14 +7,27 @@
 //! * **Everything that is not a regular file is written into**: devices, pipes and open descriptors such as
 //!   `/dev/stdout`.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 use tait_store::write_file;
 
+/// Writes a text to the path that the user gave, or prints it.
+pub(crate) fn write_or_print(path: Option<&Path>, text: &str) -> anyhow::Result<()> {
+    match path {
+        Some(path) => write(path, text),
+        None => Ok(crate::output::print(text)?),
+    }
+}
+
 /// Writes a text to a path that the user gave, and creates missing directories above it.
 pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    ensure!(
+        !path.is_dir(),
+        "{} is a directory: name a file",
+        path.display()
+    );
     if is_written_into(path) {
         let written = || -> io::Result<()> {
             let mut target = File::options().append(true).open(path)?;
@@ -31,7 +44,7 @@ fn is_written_into(path: &Path) -> bool {
     let Ok(target) = fs::metadata(path) else {
         return false;
     };
-    (!target.is_file() && !target.is_dir()) || is_descriptor(path)
+    !target.is_file() || is_descriptor(path)
 }
 
 /// Returns whether a path is a link such as `/dev/stdout`, `/dev/fd/1` or `/proc/self/fd/1`.

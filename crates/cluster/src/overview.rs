@@ -72,7 +72,7 @@ impl Counted {
             }
         };
         format!(
-            "tait {}: {} of {} units are finished, {} running, {} begun and stopped, {} not begun\n{} were spent; {left}\n",
+            "tait {}: {} of {} units are finished, {} running, {} begun and stopped, {} not begun\nspent so far: {}; {left}\n",
             plan.command().join(" "),
             self.finished,
             plan.units() - self.needless,

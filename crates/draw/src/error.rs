@@ -73,6 +73,9 @@ pub enum DrawError {
         /// The puzzle.
         puzzle: String,
     },
+    /// No kind of picture has the ending of a file's name.
+    #[error("{0}: no picture has this ending; expected .svg, .tex or .html")]
+    Ending(String),
     /// Numbers cannot be plotted.
     #[error("{title}: {reason}")]
     Plot {

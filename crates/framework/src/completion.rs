@@ -15,9 +15,29 @@
 //! 40.
 //!
 //! Only the preludes whose middle strip is in its place are completed. The stored families were found with these, and
-//! with others their commands would find other bases. Those with moved middle strips, tried alone, took 43 seconds of one
-//! core for bases of `n = 36..42` and 44 with `k = 9`, where these took 17 (seed 1). They were faster at two of the eight
-//! sizes, 36 and 44. Longer blocks have not been measured.
+//! with others their commands would find other bases.
+//!
+//! # Which preludes
+//! Seconds of one core for bases of `n = 36..45` with `k = 9`, of `n = 42..51` with `k = 10` and of `n = 46..53` with
+//! `k = 11` (one run each, seed 1, at most 20, 40 and 60 seconds for a size), and how many were found:
+//!
+//! | preludes | `k = 9` | `k = 10` | `k = 11` |
+//! | --- | --- | --- | --- |
+//! | these | 25, 10 of 10 | 114, 9 of 10 | 165, 8 of 8 |
+//! | all | 31, 10 of 10 | 63, 10 of 10 | 121, 8 of 8 |
+//! | these, without their last move | 33, 10 of 10 | | |
+//! | without the last two | 65, 9 of 10 | | |
+//! | without the last three | 74, 10 of 10 | | |
+//! | searched ones of other sizes: 10 moves for `k = 9`, 11 for `k = 10` | 19, 10 of 10 | 107, 10 of 10 | |
+//! | searched ones of 11 moves for `k = 9` | 24, 10 of 10 | | |
+//! | searched ones of 13 moves | 68, 8 of 10 | 59, 10 of 10 | |
+//!
+//! The searched ones are the first moves of bases that searches for all exchanges at once had found, until one exchange
+//! was left. They were carried over to each size by cutting both runs where no coin moves: 10 to 24 for a size, mirror
+//! images included. So they complete as well as those in closed form, and not better beyond what chance does. They have
+//! to be found first, which takes longer than a family does. A prelude in full is best. All preludes seem to be better
+//! from `k = 10` on: with `k = 14`, too, they gave bases of `n = 59` and 70 in 100 and 59 seconds, where these had given
+//! none in four minutes each.
 //!
 //! Four out of five nickels that bases hold have an even number of nickels to their right, so these are tried first,
 //! and for `k < 12` alone in the first round.

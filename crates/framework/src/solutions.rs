@@ -96,7 +96,7 @@ pub(crate) fn by_length<T, E: From<SolutionsError>>(
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let shortest = shortest.max(prefix.len() as u32);
     let _ = bounded(request, shortest).map_err(SolutionsError::from)?;
-    if request.puzzle.only_rotates() {
+    if request.puzzle.unsolvable().is_some() {
         return Ok(Err(Solved::Unsolvable));
     }
     let (mut shorter, mut searched) = (Vec::new(), Vec::new());

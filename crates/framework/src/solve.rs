@@ -154,7 +154,7 @@ pub enum Solved {
         /// States per depth of the search that found it.
         states: Vec<u64>,
     },
-    /// No solution exists at all: `k = 2n - 1` only rotates the row.
+    /// No solution exists at all, as [`Puzzle::unsolvable`] says.
     Unsolvable,
     /// No solution of any length exists on the requested board: the last search ended with moves to spare and saw every
     /// state that can be reached.
@@ -241,7 +241,7 @@ fn solve_by<E: Error>(
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let set_up = bounded(request, shortest);
     let is_wide = matches!(set_up, Err(BoundedSearchError::TooWide { .. }));
-    if request.puzzle.only_rotates() && (is_wide || set_up.is_ok()) {
+    if request.puzzle.unsolvable().is_some() && (is_wide || set_up.is_ok()) {
         return Ok(Solved::Unsolvable);
     }
     let _ = set_up?;

@@ -11,6 +11,10 @@ pub const LONGEST_BLOCK: u64 = 63;
 /// The largest supported size: every position of every extension fits in an `i64`.
 pub const LARGEST_SIZE: u64 = 100_000_000_000_000_000;
 
+/// Why two and two coins have no solution by moves of two.
+pub(crate) const FOUR_COINS: &str = "the order of two and two coins and the alternating sum of their positions stay in \
+    step modulo 6, and those of the goal are not";
+
 /// The reason why a pair of parameters is not a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PuzzleError {
@@ -211,6 +215,30 @@ impl Puzzle {
     #[must_use]
     pub const fn only_rotates(self) -> bool {
         self.k() as u64 + 1 == self.coins()
+    }
+
+    /// Returns the reason, in a sentence, if the puzzle is known to have no solution of any length.
+    ///
+    /// Either a move [only rotates](Self::only_rotates) the row, or `k = n = 2`. Both are proven by machine (`unsolvable`
+    /// and `unsolvable_two` in `proofs/Statement.v`).
+    ///
+    /// ```
+    /// use tait_linear::Puzzle;
+    /// let why = Puzzle::new(2, 2)?.unsolvable();
+    /// assert!(why.is_some_and(|why| why.starts_with("k = 2, n = 2 has no solution: the order of two and two coins")));
+    /// assert!(Puzzle::new(5, 3)?.unsolvable().is_some());
+    /// assert!(Puzzle::new(2, 3)?.unsolvable().is_none());
+    /// # Ok::<(), tait_linear::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn unsolvable(self) -> Option<String> {
+        let (k, n) = (self.k(), self.n());
+        let why = match (k, n) {
+            _ if self.only_rotates() => "k = 2n - 1, so a move only rotates the row",
+            (2, 2) => FOUR_COINS,
+            _ => return None,
+        };
+        Some(format!("k = {k}, n = {n} has no solution: {why}"))
     }
 }
 

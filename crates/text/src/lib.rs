@@ -6,7 +6,7 @@ mod escape;
 mod excerpt;
 mod lines;
 
-pub use counted::counted;
+pub use counted::{counted, runs};
 pub use escape::{clipped, in_line, in_text};
 pub use excerpt::excerpt;
 pub use lines::{LONGEST_LINE, Line, read_line};

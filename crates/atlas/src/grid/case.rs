@@ -29,6 +29,8 @@ struct CaseForm {
     #[serde(default)]
     steps: Vec<NamedStep>,
     optimal_moves: Option<u64>,
+    solvable: Option<bool>,
+    reason: Option<String>,
 }
 
 /// A puzzle on a grid, and its solution or the reason why there is none.
@@ -123,6 +125,15 @@ impl GridCase {
         let answer: CaseForm =
             serde_json::from_slice(text.as_bytes()).map_err(|error| fail(&error))?;
         let Some(moves) = answer.moves else {
+            if let (Some(false), Some(reason)) = (answer.solvable, answer.reason) {
+                let reason = format!("{reason}, says the file; tait verify judges it");
+                return Ok(Self {
+                    name: name.to_owned(),
+                    titles: None,
+                    puzzle,
+                    solution: Err(reason),
+                });
+            }
             let what = format!("{name}: the record holds no moves");
             return Err(AtlasError::unknown(
                 what,

@@ -73,9 +73,10 @@ pub fn component_summary(components: &Components, coins: usize) -> String {
         |solvable| format!("{solvable} of {pairs} pairs are solvable"),
     );
     format!(
-        "{coins} coins: {} configurations in {} components, {} of which span the board; {solvable}",
+        "{coins} coins: {} configurations in {} component{}, {} of which span the board; {solvable}",
         HumanCount(all),
         HumanCount(parts.len() as u64),
+        if parts.len() == 1 { "" } else { "s" },
         HumanCount(spanning.count() as u64)
     )
 }

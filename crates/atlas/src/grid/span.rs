@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tait_puzzle::grid::{
     Board, Configuration, MOST_EXTRA_PAIRS, Position, Span, SpanComponent, SpanError, span,
 };
+use tait_text::counted;
 
 /// The report on the span of a configuration: components, extra coins, the canonical configuration.
 #[derive(Debug)]
@@ -66,7 +67,10 @@ impl SpanReport {
         lines.push(match &self.span {
             Span::Finite(positions) => {
                 let (count, parts) = (positions.len(), self.components.len());
-                format!("span: {count} positions in {parts} components")
+                format!(
+                    "span: {count} positions in {}",
+                    counted(parts as u64, "component")
+                )
             }
             Span::Everything => "span: the whole board".to_owned(),
             Span::Infinite => "span: infinite".to_owned(),

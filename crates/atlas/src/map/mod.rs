@@ -21,6 +21,7 @@ use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Solution};
 use tait_store::{
     CellRecord, ClassificationRecord, InRecord as _, Record, RecordKind, cell_row, least_moves,
 };
+use tait_text::runs;
 
 impl Atlas<'_> {
     /// Returns N(k), the smallest N such that `n` moves suffice for every n >= N, for k = 2, 3, ... as far as the
@@ -244,18 +245,6 @@ fn residues_of(families: &[Closing]) -> Vec<(u64, u64)> {
 fn ordinal(number: u64) -> String {
     let is_second = number % 10 == 2 && number % 100 != 12;
     format!("{number}{}", if is_second { "nd" } else { "th" })
-}
-
-/// Ascending numbers, with runs of three and more joined: `2..5, 7`.
-fn runs(numbers: &[u64]) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for run in numbers.chunk_by(|one, next| one + 1 == *next) {
-        match run {
-            [first, _, .., last] => parts.push(format!("{first}..{last}")),
-            few => parts.extend(few.iter().map(ToString::to_string)),
-        }
-    }
-    parts.join(", ")
 }
 
 /// Returns an answer in as few letters as possible.

@@ -69,7 +69,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let inventory = atlas.check_all(&recount.recounting(again))?;
     output::print_table(&inventory.table, format)?;
     recount.report(&inventory.recounts, globals);
-    Ok(match inventory.is_right {
+    for line in &inventory.wrong {
+        output::say(&format!("tait: {line}"));
+    }
+    Ok(match inventory.wrong.is_empty() {
         true => Exit::Done,
         false => Exit::Refuted,
     })

@@ -1,16 +1,14 @@
 //! `tait draw K N`, `tait draw FILE`.
 
 use crate::exit::Exit;
-use crate::format::Picture;
 use crate::globals::Globals;
-use crate::output;
 use crate::subject::Subject;
 use crate::user_files;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use tait_atlas::{NoSolution, with_hints};
-use tait_draw::{Play, Rows, Worksheet, document, page};
+use tait_draw::{Picture, Play, Rows, Worksheet, document, page};
 
 /// The most rows of a standalone page, which then has several hundred kilobytes.
 const MOST_ROWS: u64 = 25_000;
@@ -19,7 +17,8 @@ const MOST_ROWS: u64 = 25_000;
 #[derive(Debug, Args)]
 #[command(
     after_help = "--format svg (the default) writes a standalone figure; tikz writes a tikzpicture for \\input in a document that \
-                  loads the package tikz; html writes a page that plays the solution and lets you try, without a network."
+                  loads the package tikz; html writes a page that plays the solution and lets you try, without a network. \
+                  Without --format, the ending of FILE decides: .svg, .tex or .html."
 )]
 pub(crate) struct Arguments {
     /// Show only rows A to B, both included; row 0 is the start. With 'ends': the first and the last row
@@ -47,7 +46,7 @@ pub(crate) struct Arguments {
 
 /// Draws one solution.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let picture = globals.picture_or(Picture::Svg);
+    let picture = globals.picture_for(arguments.out.as_deref())?;
     anyhow::ensure!(
         picture == Picture::Tikz || !arguments.document,
         "--document needs --format tikz"
@@ -60,41 +59,32 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         picture == Picture::Svg || !arguments.animate,
         "--animate needs --format svg"
     );
-    let play = match arguments.subject.plays(arguments.mirror, globals)? {
-        Ok(plays) => only(plays)?,
+    let plays = match arguments.subject.plays(arguments.mirror, globals)? {
+        Ok(plays) => plays,
         Err(NoSolution(reason)) => {
             globals.remark(&reason);
             return Ok(Exit::Refuted);
         }
     };
-    if arguments.worksheet {
-        return worksheet(&play, picture, arguments.out.as_deref());
-    }
-    let text = drawn(play, picture, arguments)?;
-    match &arguments.out {
-        Some(path) => user_files::write(path, &text)?,
-        None => output::print(&text)?,
-    }
-    Ok(Exit::Done)
-}
-
-/// Returns the only solution, if there is one alone.
-fn only(plays: Vec<Play>) -> anyhow::Result<Play> {
     let [play] = <[Play; 1]>::try_from(plays).map_err(|plays| {
         anyhow!(
             "expected one solution, found {}: choose one with tait draw K N",
             plays.len()
         )
     })?;
-    Ok(play)
+    if arguments.worksheet {
+        return worksheet(&play, picture, arguments.out.as_deref());
+    }
+    let text = drawn(play, picture, arguments)?;
+    user_files::write_or_print(arguments.out.as_deref(), &text)?;
+    Ok(Exit::Done)
 }
 
 fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Result<Exit> {
     let sheet = Worksheet::new(play)?;
     match (picture, out) {
         (Picture::Html, _) => bail!("--worksheet needs --format svg or tikz: it is for paper"),
-        (Picture::Tikz, Some(path)) => user_files::write(path, &sheet.to_tikz())?,
-        (Picture::Tikz, None) => output::print(&sheet.to_tikz())?,
+        (Picture::Tikz, out) => user_files::write_or_print(out, &sheet.to_tikz())?,
         (Picture::Svg, None) => {
             bail!("an SVG worksheet needs two files: name the first with --out FILE")
         }

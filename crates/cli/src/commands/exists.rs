@@ -1,7 +1,7 @@
 //! `tait exists K N`
 
 use super::search::{
-    SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_memory, tell_states,
+    SearchArguments, placed, stopped, tell_cuts, tell_estimate, tell_memory, tell_states,
 };
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -30,12 +30,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if arguments.search.estimate {
         return tell_estimate(&arguments.search, &request, globals);
     }
-    if request.puzzle.only_rotates() {
-        globals.remark(&rotates(request.puzzle));
+    if let Some(reason) = request.puzzle.unsolvable() {
+        globals.remark(&reason);
         if format == Format::Json {
             print(&to_text(&json!({
                 "puzzle": "linear", "k": request.puzzle.k(), "n": request.puzzle.n(),
-                "exists": false, "moves": null, "reason": rotates(request.puzzle),
+                "exists": false, "moves": null, "reason": reason,
             }))?)?;
         }
         return Ok(Exit::Refuted);

@@ -64,6 +64,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Ok(answer) => {
             let Header { puzzle, start } = answer.header;
+            let _ = MoveRange::indices(arguments.moves, answer.length())?;
             globals.remark(&format!("{puzzle} start={start}: {}", answer.provenance()));
             write(&*answer.sequence()?, answer.header, arguments, format)?;
             Ok(Exit::Done)
@@ -109,8 +110,7 @@ fn run_algorithm(
             format,
         ),
         Algorithm::SlidingCoinK2Iterative => {
-            // This algorithm has no random access, so the moves before the range are made and
-            // dropped.
+            // Without random access, the moves before the range are made and dropped.
             let indices = MoveRange::indices(arguments.moves, n)?;
             let moves = SlidingCoinK2Iterative::new(n, start)?;
             let length = indices.end - indices.start;

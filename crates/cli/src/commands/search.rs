@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tait_atlas::explain::search_estimate;
 use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, estimate};
-use tait_puzzle::linear::{Cuts, Exhaustion, Puzzle, Solution};
+use tait_puzzle::linear::{Cuts, Exhaustion, Solution};
 use tait_search::Stopped;
 use tait_terminal::Progress;
 use tait_terminal::grouped;
@@ -104,12 +104,6 @@ pub(crate) fn tell_memory(progress: &Progress, globals: &Globals) {
         "peak memory of stored states: {}",
         Unit::Bytes.words(progress.take_peak() as f64)
     ));
-}
-
-/// Returns the reason why a puzzle with k = 2n - 1 has no solution.
-pub(crate) fn rotates(puzzle: Puzzle) -> String {
-    let (k, n) = (puzzle.k(), puzzle.n());
-    format!("k = {k}, n = {n} has no solution: k = 2n - 1, so a move only rotates the row")
 }
 
 /// Prints the states per depth.

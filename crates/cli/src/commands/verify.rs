@@ -17,7 +17,7 @@ use tait_text::in_line;
 pub(crate) struct Arguments {
     /// Files to check: tait records, solutions of grid puzzles as JSON, or moves as text [default: standard
     /// input, also written -]
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", default_value = STANDARD_INPUT, hide_default_value = true)]
     files: Vec<String>,
     #[command(flatten)]
     header: HeaderOptions,
@@ -32,27 +32,29 @@ pub(crate) struct Arguments {
 /// Checks every file, and goes on after a wrong one.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    let standard_input = [STANDARD_INPUT.to_owned()];
-    let files = match arguments.files.as_slice() {
-        [] => &standard_input,
-        files => files,
-    };
     let mut table = Table::new(Checked::COLUMNS);
     let (atlas, expected) = (globals.atlas()?, arguments.expected()?);
     let mut exit = Exit::Done;
     let mut recounts = Vec::new();
-    for file in files {
+    for file in &arguments.files {
         match atlas.check(file, &expected) {
-            Ok(report) => {
-                let recounted = report.recounted.as_ref().map(|(counts, _)| counts.clone());
-                recounts.push((file.clone(), recounted.unwrap_or_default()));
-                if report.outcome.is_err() {
-                    exit = exit.max(Exit::Refuted);
-                }
-                if format == Format::Text {
-                    output::print(&format!("{}\n", in_line(&report.line(file))))?;
-                } else {
-                    table.push(report.row(file));
+            Ok(reports) => {
+                for (name, report) in reports {
+                    if report.outcome.is_err() {
+                        exit = exit.max(Exit::Refuted);
+                    }
+                    if format == Format::Text {
+                        output::print(&format!("{}\n", in_line(&report.line(&name))))?;
+                    } else {
+                        table.push(report.row(&name));
+                    }
+                    recounts.push((
+                        name,
+                        report
+                            .recounted
+                            .map(|(counts, _)| counts)
+                            .unwrap_or_default(),
+                    ));
                 }
             }
             Err(error) => exit = exit.max(crate::exit::report(&error.into())),

@@ -273,8 +273,14 @@ fn the_main_job_goes_on_from_bases_of_another_range(place: &Place, residues: u64
     let without_base = |options: &str| {
         let ran = place.run(&format!("framework 14 {options} --time-limit 0"));
         assert_eq!(ran.code, 3, "{ran:?}");
-        let line = ran.err.lines().find(|line| line.contains("without a base"));
-        line.unwrap().matches(", ").count() as u64 + 1
+        let (_, rest) = ran.err.split_once("without a base: n = ").unwrap();
+        let (residues, _) = rest.split_once(" modulo 28").unwrap();
+        let number = |text: &str| text.parse::<u64>().unwrap();
+        let runs = residues.split(", ").map(|run| match run.split_once("..") {
+            Some((first, last)) => number(last) - number(first) + 1,
+            None => 1,
+        });
+        runs.sum::<u64>()
     };
     assert_eq!(without_base(""), residues - 7);
     // 48 to 50 are not in this range.
@@ -416,7 +422,15 @@ fn what_is_missing_is_named_and_what_is_there_is_stored() {
     assert!(again.err.contains("nothing was merged"), "{}", again.err);
     let again = place.run("cluster plan framework 2 --into other").failed(2);
     assert!(again.contains("nothing is left to search"), "{again}");
+    assert!(again.contains("--fresh"), "{again}");
     assert!(!place.path("other").exists());
+    // The plan's own options may stand anywhere.
+    for (into, directory) in [("--into other", "other"), ("--into=another", "another")] {
+        let _ = place
+            .run(&format!("cluster plan framework 2 {into} --fresh"))
+            .done();
+        assert!(place.path(directory).join("plan.json").exists());
+    }
 }
 
 #[cfg(unix)]

@@ -56,7 +56,7 @@ fn two_workers_say_what_one_process_says() {
         "exists 3 10 --blocks R1 --engine external", // exhausted, graded, all of it in the first unit
         "exists 3 10 --engine ida",
         "exists 3 6 --engine ida --format json",
-        "exists 2 2 --engine ida", // nothing below the first moves
+        "exists 6 4 --blocks L1 --stationary 1 --engine ida", // nothing below the first moves
     ] {
         let (place, expected) = planned(command);
         assert!([0, 1].contains(&expected.code), "{expected:?}");

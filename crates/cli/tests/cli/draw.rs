@@ -283,3 +283,23 @@ fn bad_input_is_one_line_and_writes_nothing() {
     assert_eq!(place.run("draw 3 2").code, 1);
     assert_eq!(place.run("draw 4 13 --out /proc/figure.svg").code, 4);
 }
+
+#[test]
+fn the_ending_of_the_file_decides_what_is_drawn() {
+    let place = Place::new();
+    let drawn = |file: &str, options: &str| {
+        let _ = place
+            .run(&format!("draw 2 4 --out {file} {options}"))
+            .done();
+        std::fs::read_to_string(place.path(file)).unwrap()
+    };
+    assert!(drawn("tait.svg", "").starts_with("<svg"));
+    assert!(drawn("tait", "").starts_with("<svg"));
+    assert!(drawn("tait.html", "").starts_with("<!DOCTYPE html>"));
+    assert!(drawn("tait.tex", "").contains("\\begin{tikzpicture}"));
+    assert!(drawn("tait.xml", "--format svg").starts_with("<svg"));
+    let line = place.run("draw 2 4 --out tait.png").failed(2);
+    assert!(line.contains("expected .svg, .tex or .html"), "{line}");
+    let line = place.run("draw 2 4 --out .").failed(2);
+    assert!(line.contains(". is a directory: name a file"), "{line}");
+}

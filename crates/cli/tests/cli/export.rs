@@ -1,6 +1,6 @@
 //! `tait export`: solutions of vacancy puzzles, records, and sequences.
 
-use crate::common::{Place, parsed};
+use crate::common::{Place, committed, parsed};
 use serde_json::Value;
 use tait_testkit::{DATA, json_files};
 
@@ -167,10 +167,8 @@ fn maps_searches_and_pairs_have_a_row_for_each_answer() {
          wraps/k02/whole/m2-m4.json,2,2,shift +k,none (exhausted),2,\n\
          wraps/k02/whole/m2-m4.json,2,4,shift +k,closed,6,(2→11)(7→2)(10→5)(1→10)\n"
     );
-    assert_eq!(
-        rows(&["--kind", "wrap-search", "--k", "3"]).lines().count(),
-        1
-    );
+    let line = place.run("export --kind wrap-search --k 3").failed(2);
+    assert!(line.contains("nothing matches"), "{line}");
     place.write(
         "corners.json",
         r#"{"grid": "square", "shapes": {"L": ["o.", "oo"], "7": ["oo", ".o"]}}"#,
@@ -377,4 +375,38 @@ fn bad_input_is_one_line() {
             .failed(2);
         assert!(line.contains(expected), "{arguments:?}: {line}");
     }
+}
+
+#[test]
+fn what_is_exported_can_be_verified() {
+    let place = Place::new();
+    for name in ["solutions/k02/n003.json", "solutions/k03/n006.json"] {
+        std::fs::create_dir_all(place.path("data").join(name).parent().unwrap()).unwrap();
+        place.write(&format!("data/{name}"), &committed(name));
+    }
+    for (format, file) in [("json", "all.json"), ("jsonl", "all.jsonl")] {
+        let export = format!("export --kind solution --format {format} --output {file}");
+        let _ = place.run(&export).done();
+        let lines = place.run(&format!("verify {file}")).done();
+        assert_eq!(lines.lines().count(), 2, "{lines}");
+        let second = format!("{file}: record 2: k=3 n=6: 7 moves");
+        assert!(lines.contains(&second), "{lines}");
+        // A forged record among right ones falls.
+        let text = std::fs::read_to_string(place.path(file)).unwrap();
+        let forged = text.replacen("[1,7]", "[1,8]", 1);
+        assert_ne!(forged, text);
+        place.write(file, &forged);
+        let ran = place.run(&format!("verify {file}"));
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(ran.out.contains("record 1: "), "{ran:?}");
+        let line = place.run(&format!("show {file}")).failed(2);
+        assert!(line.contains("it holds 2 records"), "{line}");
+    }
+    // A list of one record is that record.
+    let _ = place
+        .run("export --kind solution --k 3 --format json --output one.json")
+        .done();
+    assert!(place.run("show one.json").done().contains("x o x o"));
+    let line = place.run("export --k 41 --format json").failed(2);
+    assert!(line.contains("nothing matches"), "{line}");
 }

@@ -14,7 +14,7 @@ fn a_search_on_disk_goes_on_where_it_was_stopped() {
         "{stopped:?}"
     );
     let listed = place.run("data list").done();
-    assert!(listed.contains("checkpoint of layers"), "{listed}");
+    assert!(listed.contains("(kind layers"), "{listed}");
     assert!(listed.contains("\"k\":3"), "{listed}");
     assert_eq!(place.run("data check").code, 0);
 

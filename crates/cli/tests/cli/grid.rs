@@ -61,7 +61,8 @@ fn known_puzzles_say_where_they_come_from() {
     assert_eq!(font["optimal_moves"], 4);
     assert_eq!(font["known"]["source"], "edemaine/coinsliding (MIT)");
     let list = place.run("grid list");
-    assert!(list.err.contains("MIT License"));
+    assert!(list.err.contains("MIT licence"), "{}", list.err);
+    assert_eq!(list.err.lines().count(), 1);
     let list = list.done();
     for name in ["figure-1 ", "figure-9 ", "theorem-1 ", "font5x9-A-9 "] {
         assert!(list.contains(name), "{name}");
@@ -149,7 +150,7 @@ fn spans_are_shown() {
     assert_eq!(
         text,
         "6 coins on the square grid\n\
-         span: 16 positions in 1 components\n\
+         span: 16 positions in 1 component\n\
          component 1: rectangle (0, 0) to (3, 3), half-perimeter 8, 6 coins, at least 4\n\
          parts connected by chains of coins: 1\n\
          span-minimal: no\n\

@@ -47,6 +47,27 @@ fn rows_that_only_rotate_have_no_solution_for_every_such_k() {
 }
 
 #[test]
+fn two_and_two_coins_have_no_solution_by_pairs() {
+    let place = Place::new();
+    for command in [
+        "solve 2 2",
+        "solve 2 2 --count",
+        "exists 2 2",
+        "show 2 2",
+        "generate 2 2",
+        "explain 2 2",
+    ] {
+        let ran = place.run(command);
+        assert_eq!(ran.code, 1, "{command}: {ran:?}");
+        let all = format!("{}{}", ran.out, ran.err);
+        assert!(
+            all.starts_with("k = 2, n = 2 has no solution: the order"),
+            "{command}: {all}"
+        );
+    }
+}
+
+#[test]
 fn solve_takes_restrictions_and_keeps_the_start() {
     let place = Place::new();
     let text = place

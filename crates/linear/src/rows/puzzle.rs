@@ -1,7 +1,7 @@
 //! A puzzle from any row, and what is known without a search.
 
 use super::any_row::{AnyRow, MOST_POSITIONS};
-use crate::size::BlockLength;
+use crate::size::{BlockLength, FOUR_COINS};
 use std::fmt;
 use thiserror::Error;
 
@@ -113,7 +113,7 @@ impl Impossible {
             Self::Parity => format!(
                 "all coins differ, and as {k} is even a move makes an even permutation of them, but the goal is an odd one"
             ),
-            Self::FourCoins => "the order of two and two coins and the alternating sum of their positions stay in step modulo 6, and those of the goal are not".to_owned(),
+            Self::FourCoins => FOUR_COINS.to_owned(),
         }
     }
 }

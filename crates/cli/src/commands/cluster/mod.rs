@@ -139,26 +139,22 @@ impl PlanArgument {
 }
 
 impl PlanArguments {
-    /// Takes the options that stand behind the command.
+    /// Takes the options that stand behind or within the command.
     fn take_options(&mut self) {
-        loop {
-            match self.command.as_slice() {
-                [.., option, directory] if option == "--into" && self.into.is_none() => {
-                    self.into = Some(directory.into());
-                    self.command.truncate(self.command.len() - 2);
-                    continue;
-                }
-                [.., option] if option.starts_with("--into=") && self.into.is_none() => {
-                    self.into = option.strip_prefix("--into=").map(PathBuf::from);
-                }
-                [.., option] if option == "--slurm" => self.slurm = true,
+        let mut words = std::mem::take(&mut self.command).into_iter();
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--into" if self.into.is_none() => self.into = words.next().map(PathBuf::from),
+                "--slurm" => self.slurm = true,
                 // Only this command has an option of the same name.
-                [first, .., option] if option == "--confirm" && first != "data" => {
+                "--confirm" if self.command.first().is_none_or(|name| name != "data") => {
                     self.confirm = true;
                 }
-                _ => break,
+                _ => match word.strip_prefix("--into=") {
+                    Some(directory) if self.into.is_none() => self.into = Some(directory.into()),
+                    _ => self.command.push(word),
+                },
             }
-            let _ = self.command.pop();
         }
     }
 
@@ -216,7 +212,9 @@ impl PlanArguments {
             if exit != Exit::Done {
                 return Ok(exit);
             }
-            bail!("nothing is left to search: tait {name} answers from what is stored");
+            bail!(
+                "nothing is left to search: tait {name} answers from what is stored (--fresh searches anew)"
+            );
         };
         globals.remark(&format!(
             "{} in {1}; tait cluster run {1} runs them",

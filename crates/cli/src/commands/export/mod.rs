@@ -5,7 +5,6 @@ mod schemas;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use crate::output;
 use crate::user_files;
 use anyhow::ensure;
 use clap::builder::PossibleValue;
@@ -128,10 +127,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     } else {
         chosen(arguments, globals)?
     };
-    match &arguments.output {
-        Some(path) => user_files::write(path, &text)?,
-        None => output::print(&text)?,
-    }
+    user_files::write_or_print(arguments.output.as_deref(), &text)?;
     if arguments.schema.is_none() {
         globals.remark(&globals.atlas()?.completeness()?);
     }

@@ -22,7 +22,8 @@ pub(super) fn phase_1(
     }
     if let Some(offsets) = &arguments.offsets {
         let solution = AuxiliarySolution::of_offsets(k, 1, offsets);
-        let verdict = solution.check()?;
+        let wrong = |error| anyhow::anyhow!("--offsets {offsets}: {error}");
+        let verdict = solution.check().map_err(wrong)?;
         match format.among(&[Format::Text, Format::Json])? {
             Format::Json => print(&auxiliary_list(k, &[verdict.exchanges], true, format)?)?,
             _ => print(&solution.to_string())?,

@@ -14,6 +14,7 @@ use tait_jobs::{
 use tait_puzzle::linear::BlockLength;
 use tait_store::{FamilyRecord, Store};
 use tait_terminal::Progress;
+use tait_text::runs;
 
 /// Runs phase 2 with one sequence of patterns for all bases.
 pub(super) fn common(
@@ -134,22 +135,30 @@ pub(super) fn search(
         Some(saved) => show(&tell_saved(saved, globals), globals)?,
         None => Exit::Stopped,
     };
+    let again = match arguments.fresh {
+        true => "the same command without --fresh continues from here",
+        false => "the same command continues from here",
+    };
     if without_base.is_empty() {
         if open.is_empty() {
             return Ok(exit);
         }
         globals.remark(&match stopped {
-            Some(reason) => format!("stopped: {reason}; still to be searched exhaustively: n = {open:?}"),
-            None => format!("n = {open:?}: the exhaustive search is a plan of its own; the same command makes it"),
+            Some(reason) => format!(
+                "stopped: {reason}; still to be searched exhaustively: n = {}; {again}",
+                runs(&open)
+            ),
+            None => format!(
+                "n = {}: the exhaustive search is a plan of its own; the same command makes it",
+                runs(&open)
+            ),
         });
         return Ok(Exit::Stopped);
     }
-    let modulus = 2 * k.get();
+    let residues = format!("n = {} modulo {}", runs(&without_base), 2 * k.get());
     globals.remark(&match stopped {
-        Some(reason) => format!(
-            "stopped: {reason}; still without a base: n = {without_base:?} modulo {modulus}"
-        ),
-        None => format!("no base up to n = {to} for n = {without_base:?} modulo {modulus}"),
+        Some(reason) => format!("stopped: {reason}; still without a base: {residues}; {again}"),
+        None => format!("no base up to n = {to} for {residues}"),
     });
     Ok(Exit::Stopped)
 }

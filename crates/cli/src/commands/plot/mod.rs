@@ -6,7 +6,6 @@ use crate::commands::starts::{Searched, StartArguments};
 use crate::exit::Exit;
 use crate::format::AnyFormat;
 use crate::globals::Globals;
-use crate::output;
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -117,10 +116,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         true => plot.to_tikz(),
         false => plot.to_svg(),
     };
-    match &arguments.out {
-        Some(path) => crate::user_files::write(path, &text)?,
-        None => output::print(&text)?,
-    }
+    crate::user_files::write_or_print(arguments.out.as_deref(), &text)?;
     Ok(exit)
 }
 

@@ -4,8 +4,8 @@ mod every;
 mod row;
 
 use crate::commands::search::{
-    SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_exhausted,
-    tell_memory, tell_states,
+    SearchArguments, placed, stopped, tell_cuts, tell_estimate, tell_exhausted, tell_memory,
+    tell_states,
 };
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -142,7 +142,7 @@ fn tell_ended(
             show(arguments, globals, record)
         }
         Solved::Unsolvable => {
-            let reason = rotates(request.puzzle);
+            let reason = request.puzzle.unsolvable().unwrap_or_default();
             globals.remark(&reason);
             none(request, &[], &reason, globals, Exit::Refuted)
         }
