@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use tait_framework::grid::known;
 use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{AuxiliaryList, AuxiliarySolution, MoveReader, Solution};
 use tait_puzzle::vacancy;
@@ -70,7 +71,7 @@ pub(crate) enum Kind {
 /// One line that names the file; an I/O error becomes text, because the file is input.
 pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     let failed = |error: io::Error| AtlasError::input(name, error);
-    let mut reader = reader(name).map_err(failed)?;
+    let mut reader = reader(name).map_err(|error| unopened(name, &error))?;
     let beginning = reader.fill_buf().map_err(failed)?;
     let first = beginning.iter().find(|byte| !byte.is_ascii_whitespace());
     let comments = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
@@ -106,6 +107,18 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
         Kind::Vacancy => vacancy_solution(&text),
     };
     input.map_err(|error| AtlasError::input(name, error))
+}
+
+/// Says why a file cannot be opened, and what else its name may have meant.
+fn unopened(name: &str, error: &io::Error) -> AtlasError {
+    let meant = match error.kind() {
+        io::ErrorKind::NotFound if name.parse::<u64>().is_ok() => "; with K goes an N".to_owned(),
+        io::ErrorKind::NotFound if known::find(name).is_some() => {
+            format!("; the puzzle on a grid is 'grid {name}'")
+        }
+        _ => String::new(),
+    };
+    AtlasError::input(name, format!("{error}{meant}"))
 }
 
 /// Whether the comments at the beginning of a text name a vacancy puzzle.

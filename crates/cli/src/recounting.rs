@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 use tait_atlas::{Recounting, recount_lines};
 use tait_jobs::{Confirm, RecountEffort, Recounts, share_of_available};
+use tait_store::is_contributor;
 use tait_terminal::parse_time;
 
 /// The default time limit for the repetition of one search.
@@ -26,8 +27,17 @@ pub(crate) struct RecountArguments {
     #[arg(long, requires = "recount")]
     confirm: bool,
     /// Name of the person who confirms them, to record with --confirm
-    #[arg(long, value_name = "NAME", requires = "confirm")]
+    #[arg(long, value_name = "NAME", requires = "confirm", value_parser = contributor)]
     contributor: Option<String>,
+}
+
+/// Reads the name of a contributor.
+pub(crate) fn contributor(name: &str) -> Result<String, &'static str> {
+    let name = name.trim();
+    match is_contributor(name) {
+        true => Ok(name.to_owned()),
+        false => Err("expected one line of at most 100 bytes"),
+    }
 }
 
 impl RecountArguments {

@@ -81,6 +81,11 @@ fn what_is_repeated_is_noted_and_raises_the_level() {
         "--contributor",
         "Peter Guthrie Tait",
     ];
+    // A name that cannot be recorded is refused before anything is searched.
+    let mut bad = named;
+    bad[5] = "two\nlines";
+    let line = place.run_piped(&bad, "").failed(2);
+    assert!(line.contains("--contributor"), "{line}");
     let _ = place.run_piped(&named, "").done();
     let both = noted(&place, file);
     assert_eq!(both["answer"], "2 searches confirmed by 2 runs");

@@ -29,6 +29,11 @@ fn what_is_no_picture_is_refused() {
         ("show 4 100005", "cells are too many to draw"),
         ("show 4 x", "'x' is not a number"),
         ("show missing", "missing: No such file"),
+        (
+            "show 3",
+            "3: No such file or directory (os error 2); with K goes an N",
+        ),
+        ("show figure-5", "; the puzzle on a grid is 'grid figure-5'"),
         ("explain 4 12", "tait solve 4 12"),
         (
             "explain 2 3 --format csv",

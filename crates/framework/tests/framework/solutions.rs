@@ -317,20 +317,23 @@ fn there_may_be_none() {
             .unwrap()
             .map(|all| all.length())
     };
+    for (k, n) in [(3, 2), (2, 2)] {
+        assert!(matches!(
+            solved(&request(k, n), &[], 9),
+            Err(Solved::Unsolvable)
+        ));
+    }
     assert!(matches!(
-        solved(&request(3, 2), &[], 9),
-        Err(Solved::Unsolvable)
-    ));
-    assert!(matches!(
-        solved(&request(2, 2), &[], 4),
+        solved(&request(3, 6), &[], 6),
         Err(Solved::NoneWithin { .. })
     ));
     let within = |block| SolveRequest {
         restrictions: Restrictions {
             blocks: BlockSet::of(&[block]),
+            shift: Some(1),
             ..Default::default()
         },
-        ..request(2, 2)
+        ..request(3, 6)
     };
     assert!(matches!(
         solved(&within(Block::R1), &[], 40),
@@ -338,7 +341,7 @@ fn there_may_be_none() {
     ));
     // A prefix that the allowed blocks exclude, one that is against the rules, and one that is too long.
     assert!(matches!(
-        solved(&within(Block::R1), &[(1, -1).into()], 40),
+        solved(&within(Block::R1), &[(1, -2).into()], 40),
         Err(Solved::NoneAtAll { .. })
     ));
     let wrong = all_solutions(&request(2, 3), &[(1, 2).into()], 9, &Control::default());

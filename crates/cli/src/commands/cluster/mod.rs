@@ -6,6 +6,7 @@ use crate::arguments::CommandLine;
 use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::output::say;
+use crate::recounting::contributor;
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueHint};
 use std::ffi::OsString;
@@ -13,7 +14,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Verdict, Worker, WorkerName};
 use tait_jobs::{HandOver, JobError};
-use tait_store::is_contributor;
 use tait_terminal::refusal::one_line;
 use tait_text::counted;
 
@@ -97,15 +97,6 @@ struct WorkerOptions {
     /// Stop a unit before its states and tables exceed this much memory, such as 500M or 8G
     #[arg(long, value_name = "SIZE", help_heading = "Limits")]
     memory_limit: Option<String>,
-}
-
-/// Reads the name of a contributor.
-fn contributor(name: &str) -> Result<String, &'static str> {
-    let name = name.trim();
-    match is_contributor(name) {
-        true => Ok(name.to_owned()),
-        false => Err("expected one line of at most 100 bytes"),
-    }
 }
 
 /// Options that are no part of what is searched, and to whom they belong.
