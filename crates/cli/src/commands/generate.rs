@@ -64,6 +64,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Ok(answer) => {
             let Header { puzzle, start } = answer.header;
+            // A wrong range is refused before anything is said.
             let _ = MoveRange::indices(arguments.moves, answer.length())?;
             globals.remark(&format!("{puzzle} start={start}: {}", answer.provenance()));
             write(&*answer.sequence()?, answer.header, arguments, format)?;

@@ -547,3 +547,17 @@ fn diameters_of_boards_are_a_table() {
     let stopped = place.run("grid diameters 4x4 --state-limit 100");
     assert_eq!(stopped.code, 3, "{stopped:?}");
 }
+
+#[test]
+fn an_answer_that_there_is_no_solution_is_shown_as_that() {
+    let place = Place::new();
+    let puzzle = r#"{"grid": "square", "start": ["oo", ".."], "target": ["o.", ".o"]}"#;
+    place.write("apart.json", puzzle);
+    let answer = place.run("grid solve apart.json --format json");
+    assert_eq!(answer.code, 1, "{answer:?}");
+    place.write("answer.json", &answer.out);
+    let shown = place.run("show answer.json");
+    assert_eq!(shown.code, 1, "{shown:?}");
+    let why = "answer.json has no solution: the target does not lie in the span of the start";
+    assert!(shown.err.contains(why), "{shown:?}");
+}

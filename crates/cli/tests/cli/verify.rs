@@ -300,3 +300,23 @@ fn moves_on_a_grid_are_verified_as_text() {
         assert!(line.contains(message), "{line}");
     }
 }
+
+#[test]
+fn a_wrong_file_among_right_ones_is_named() {
+    let place = Place::new();
+    let _ = place.run("solve 2 3 -q").done();
+    let _ = place.run("solve 3 6 -q").done();
+    let right = place.run("data check");
+    assert_eq!((right.code, right.err.as_str()), (0, ""), "{right:?}");
+    let file = "data/solutions/k02/n003.json";
+    let text = std::fs::read_to_string(place.path(file)).unwrap();
+    place.write(file, &text.replace("\"n\": 3", "\"n\": 4"));
+    let wrong = place.run("data check");
+    assert_eq!(wrong.code, 1, "{wrong:?}");
+    let line = wrong.err.lines().next_back().unwrap();
+    assert!(
+        line.starts_with("tait: solutions/k02/n003.json: "),
+        "{wrong:?}"
+    );
+    assert!(!wrong.err.contains("k03"), "{wrong:?}");
+}
