@@ -1,6 +1,7 @@
 //! Files and standard input, recognised by their content.
 
 use crate::error::AtlasError;
+use crate::existence::Existence;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fs::File;
@@ -22,6 +23,8 @@ pub(crate) enum Input {
     Records(Vec<Result<Box<Record>, RecordError>>),
     /// A solution as JSON, as `generate --format json` prints it; not checked yet.
     Solution(Solution),
+    /// An answer to whether n moves suffice, as JSON; not checked yet.
+    Existence(Box<Existence>),
     /// A solution from any row, as JSON; not checked yet.
     Row(RowSolution),
     /// Moves as text.
@@ -157,10 +160,11 @@ fn json(text: &[u8]) -> Result<Input, String> {
     if text.trim_ascii_start().starts_with(b"[") {
         return Ok(pair_answers(text));
     }
-    /// The puzzle of a solution.
+    /// What says of which form JSON without a schema is.
     #[derive(Deserialize)]
     struct Named {
         puzzle: String,
+        exists: Option<bool>,
     }
     // Where there is an object a line, the first one tells what they are.
     let named = Named::deserialize(&mut serde_json::Deserializer::from_slice(text));
@@ -175,7 +179,14 @@ fn json(text: &[u8]) -> Result<Input, String> {
             Input::Auxiliaries(serde_json::from_slice(text).map_err(|error| error.to_string())?)
         }
         Ok(named) if named.puzzle == "grid" => pair_answers(text),
-        _ => Input::Solution(serde_json::from_slice(text).map_err(|error| error.to_string())?),
+        Ok(named) if named.exists.is_some() => {
+            Input::Existence(serde_json::from_slice(text).map_err(|error| error.to_string())?)
+        }
+        Err(error) if error.is_data() => {
+            return Err(format!("expected JSON as tait prints it: {error}"));
+        }
+        Err(error) => return Err(format!("the JSON is damaged: {error}")),
+        Ok(_) => Input::Solution(serde_json::from_slice(text).map_err(|error| error.to_string())?),
     })
 }
 

@@ -33,6 +33,7 @@ mod check;
 mod checked;
 mod diagrams;
 mod error;
+mod existence;
 pub mod explain;
 mod export;
 mod extending;
@@ -72,6 +73,7 @@ pub use check::Expected;
 pub use checked::{Checked, Passed};
 pub use diagrams::{diagram_of_board, diagram_of_vacancy};
 pub use error::{AtlasError, Missing};
+pub use existence::Existence;
 pub use export::{
     as_stored, checkers_listed, listed, named_number, number_text, record_table, shuffling_rows,
     shuffling_variants, solution_text, vacancy_solutions,

@@ -124,6 +124,7 @@ impl Named {
                 )));
             }
             Input::Solution(solution) => solution,
+            Input::Existence(answer) => answer.solution_in(name)?,
             Input::Moves(mut reader) => {
                 let Header { puzzle, start } = stated_header(name, &mut reader, expected)?;
                 let moves = at_most(MOST_MOVES, reader, &fail)?;

@@ -22,6 +22,7 @@ pub fn solution_in(name: &str, expected: &Expected) -> Result<Solution, AtlasErr
     };
     let solution = match open(name, Kind::Any)? {
         Input::Solution(solution) => solution,
+        Input::Existence(answer) => answer.solution_in(name)?,
         Input::Moves(mut reader) => {
             let header = stated_header(name, &mut reader, expected)?;
             let fail = |error: &dyn Display| AtlasError::input(name, error);

@@ -126,7 +126,7 @@ pub use merge::{cover, portfolio};
 pub use prefix_job::{PrefixFinding, PrefixJob, PrefixUnit};
 pub use recounted::{
     ALWAYS_RECOUNTED, Claimed, Confirm, NotRepeated, RecountEffort, RecountError, Recounts,
-    claimed, recount_all, recounted, recounted_answer, recounted_row,
+    claimed, recount_all, recounted, recounted_answer, recounted_row, recounted_search,
 };
 pub use recounts::{RecountEnd, RecountJob, RecountUnit, Recounted};
 pub use remark::{Listener, MakeError, Remark};

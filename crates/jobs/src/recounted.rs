@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Duration;
 use tait_puzzle::grid::{Move, Puzzle as GridPuzzle, PuzzleForm};
 use tait_puzzle::linear::rows::RowSolution;
-use tait_puzzle::linear::{Claim, Puzzle, Solution};
+use tait_puzzle::linear::{Claim, Exhaustion, Puzzle, Solution};
 use tait_recount::{Recorded, searches};
 use tait_search::{Control, StopReason};
 use tait_store::{
@@ -166,6 +166,36 @@ pub enum RecountError {
 /// When the record has a later version, whose searches cannot be read.
 pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, RecountError> {
     repeated(searches_of(record)?, effort)
+}
+
+/// Repeats an exhaustive search for moves that solve a puzzle, as far as the effort goes.
+///
+/// ```
+/// use tait_jobs::{RecountEffort, recounted_search};
+/// use tait_puzzle::linear::{Exhaustion, Puzzle};
+/// let json = r#"{"moves": 6, "board_from": -7, "board_to": 20, "rules": {"blocks": true, "pairs": true},
+///     "states": [1, 30, 93, 151, 73, 20, 0]}"#;
+/// let mut search: Exhaustion = serde_json::from_str(json)?;
+/// let puzzle = Puzzle::new(4, 6)?;
+/// assert_eq!(recounted_search(puzzle, &search, RecountEffort::Small)?.difference(), None);
+/// search.states[3] = 152;
+/// assert!(recounted_search(puzzle, &search, RecountEffort::Small)?.difference().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Only those of writing JSON.
+pub fn recounted_search(
+    puzzle: Puzzle,
+    search: &Exhaustion,
+    effort: RecountEffort,
+) -> Result<Recounts, RecountError> {
+    let shorter = vec![search.clone()];
+    let claim = Claim::Exhaustion { shorter };
+    recounted(
+        &claiming(&Solution::new(puzzle, 1, Vec::new()), &claim),
+        effort,
+    )
 }
 
 /// Searches for a shorter solution from any row on the boards on which a solution is said to be optimal, as far as the
@@ -425,16 +455,7 @@ pub type Claimed<'a> = (&'a Claim, Level);
 /// # Errors
 /// When one of them does not agree with the record.
 pub fn claimed<'a>(solution: &Solution, claim: &'a Claim) -> Result<Claimed<'a>, RecountError> {
-    let restrictions = match claim {
-        Claim::Exhaustion { shorter } => shorter.first().map(|search| search.restrictions.clone()),
-        Claim::LowerBound => None,
-    };
-    let record = Record::Solution(SolutionRecord {
-        solution: solution.clone(),
-        claim: claim.clone(),
-        restrictions: restrictions.unwrap_or_default(),
-        found_by: FoundBy::new("", Duration::ZERO),
-    });
+    let record = claiming(solution, claim);
     let recounts = recounted(&record, RecountEffort::Small)?;
     match recounts.difference() {
         Some(difference) => Err(RecountError::Differs {
@@ -443,4 +464,18 @@ pub fn claimed<'a>(solution: &Solution, claim: &'a Claim) -> Result<Claimed<'a>,
         }),
         None => Ok((claim, recounts.level(&record))),
     }
+}
+
+/// Returns the record of a claim, whose searches the plain programs know.
+fn claiming(solution: &Solution, claim: &Claim) -> Record {
+    let restrictions = match claim {
+        Claim::Exhaustion { shorter } => shorter.first().map(|search| search.restrictions.clone()),
+        Claim::LowerBound => None,
+    };
+    Record::Solution(SolutionRecord {
+        solution: solution.clone(),
+        claim: claim.clone(),
+        restrictions: restrictions.unwrap_or_default(),
+        found_by: FoundBy::new("", Duration::ZERO),
+    })
 }

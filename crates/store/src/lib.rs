@@ -115,7 +115,7 @@ pub use solution::SolutionRecord;
 pub use solution_counts::{CountCell, SolutionCountsRecord};
 pub use store::{Entry, Saved, Store};
 pub use stored::{About, Listing, SearchCounts, Stored, Summary};
-pub use verify::{LARGEST_ROW, check_bounds, check_solution};
+pub use verify::{LARGEST_ROW, check_bounds, check_exhaustion, check_solution};
 pub use walk::Skipped;
 pub use wrap_family::WrapFamilyRecord;
 pub use wrap_search::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};

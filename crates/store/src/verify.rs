@@ -70,6 +70,25 @@ pub(crate) fn check_numbers(solution: &Solution) -> Result<(), RecordError> {
         .try_for_each(in_range)
 }
 
+/// Checks that a search can be exhaustive: it has the board that its restrictions take, the prune rules of all stored
+/// searches, and possible counts. The search is not repeated.
+///
+/// ```
+/// use tait_puzzle::linear::{Exhaustion, Puzzle};
+/// let json = r#"{"moves": 6, "board_from": -7, "board_to": 20, "rules": {"blocks": true, "pairs": true},
+///     "states": [1, 30, 93, 151, 73, 20, 0]}"#;
+/// let search: Exhaustion = serde_json::from_str(json)?;
+/// assert!(tait_store::check_exhaustion(Puzzle::new(4, 6)?, &search).is_ok());
+/// assert!(tait_store::check_exhaustion(Puzzle::new(4, 7)?, &search).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`RecordError::Claim`] with the reason.
+pub fn check_exhaustion(puzzle: Puzzle, search: &Exhaustion) -> Result<(), RecordError> {
+    check_search(puzzle, &search.restrictions, search)
+}
+
 /// Checks that a recorded search can be exhaustive: it has the requested restrictions, the board
 /// that they take, the prune rules of all stored searches, and possible counts.
 pub(crate) fn check_search(

@@ -10,12 +10,12 @@ use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::remarks::tell;
 use clap::Args;
-use serde_json::json;
+use tait_atlas::Existence;
 use tait_framework::{bounded, record};
-use tait_jobs::{Layers, Remark, claimed, search_once};
-use tait_puzzle::linear::{Claim, Solution, check};
+use tait_jobs::{Layers, Remark, search_once};
+use tait_puzzle::linear::{Solution, check};
 use tait_search::Outcome;
-use tait_store::{Level, to_text};
+use tait_store::to_text;
 
 /// Arguments of `exists`.
 #[derive(Debug, Args)]
@@ -33,10 +33,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if let Some(reason) = request.puzzle.unsolvable() {
         globals.remark(&reason);
         if format == Format::Json {
-            print(&to_text(&json!({
-                "puzzle": "linear", "k": request.puzzle.k(), "n": request.puzzle.n(),
-                "exists": false, "moves": null, "reason": reason,
-            }))?)?;
+            print(&to_text(&Existence::impossible(request.puzzle, reason))?)?;
         }
         return Ok(Exit::Refuted);
     }
@@ -57,20 +54,22 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         tell_memory(&progress, globals);
     }
     let puzzle = request.puzzle;
-    let (exit, solution, exhaustion, states) = match outcome {
+    let (exit, solution, answer) = match outcome {
         Outcome::Found(found) => {
             let solution = placed(&Solution::new(puzzle, 1, found.moves), &arguments.search);
             let verdict = check(&solution)?;
             globals.remark(&format!(
                 "yes, {puzzle} has a solution of n moves: {verdict}"
             ));
-            (Exit::Done, Some(solution), None, found.states)
+            let answer = Existence::found(&solution, found.states);
+            (Exit::Done, Some(solution), answer)
         }
         Outcome::Exhausted(exhausted) => {
             let states = exhausted.states.clone();
             let exhaustion = record(engine, &bounded, exhausted);
             globals.remark(&format!("no, {puzzle} has {exhaustion}"));
-            (Exit::Refuted, None, Some(exhaustion), states)
+            let answer = Existence::excluded(puzzle, exhaustion, states)?;
+            (Exit::Refuted, None, answer)
         }
         Outcome::Stopped(why) => {
             layers.tell_kept();
@@ -82,22 +81,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             ));
         }
     };
-    let level = match &exhaustion {
-        None => Level::Replayed,
-        Some(search) => {
-            let claim = Claim::Exhaustion {
-                shorter: vec![search.clone()],
-            };
-            claimed(&Solution::new(puzzle, 1, Vec::new()), &claim)?.1
-        }
-    };
     match (format, solution) {
-        (Format::Json, solution) => print(&to_text(&json!({
-            "puzzle": "linear", "k": puzzle.k(), "n": puzzle.n(),
-            "start": arguments.search.puzzle.start,
-            "exists": solution.is_some(), "moves": solution.as_ref().map(Solution::moves),
-            "exhaustion": exhaustion, "states": states, "level": level,
-        }))?)?,
+        (Format::Json, _) => print(&to_text(&answer)?)?,
         (listing, Some(solution)) => moves::write(&solution, None, "", listing)?,
         (_, None) => {}
     }

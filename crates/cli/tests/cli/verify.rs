@@ -320,3 +320,84 @@ fn a_wrong_file_among_right_ones_is_named() {
     );
     assert!(!wrong.err.contains("k03"), "{wrong:?}");
 }
+
+#[test]
+fn answers_of_exists_are_verified() {
+    let place = Place::new();
+    for (sizes, code, said) in [
+        (
+            "4 8",
+            0,
+            "k=4 n=8: 8 moves, black type, shift +4, optimal: n moves are a lower bound, replayed",
+        ),
+        (
+            "4 6",
+            1,
+            "k=4 n=6: no solution of 6 moves: exhaustive search on positions -7..20, blocks any, 368 states, recounted",
+        ),
+        ("2 2", 1, "k=2 n=2: k = 2, n = 2 has no solution"),
+    ] {
+        let answer = place.run(&format!("exists {sizes} -q --format json"));
+        assert_eq!(answer.code, code, "{answer:?}");
+        place.write("answer.json", &answer.out);
+        let verified = place.run("verify answer.json").done();
+        assert!(verified.contains(said), "{verified}");
+        let shown = place.run("show answer.json --format moves");
+        assert_eq!(shown.code, if code == 0 { 0 } else { 2 }, "{shown:?}");
+    }
+    let no = place.run("exists 4 6 -q --format json").out;
+    let yes = place.run("exists 4 8 -q --format json").out;
+    for (from, text, to, said) in [
+        (&no, "151", "152", "counts 152 states 3 steps from the start, but there are 151"),
+        (
+            &no,
+            "-7",
+            "-6",
+            "was on positions -6..20, but needs -7..20",
+        ),
+        (
+            &no,
+            "\"moves\": 6",
+            "\"moves\": 7",
+            "the search was for 7 moves, not for n",
+        ),
+        (
+            &no,
+            "\"exists\": false",
+            "\"exists\": true",
+            "contradict each other",
+        ),
+        (
+            &no,
+            "\"pairs\": true",
+            "\"pairs\": false",
+            "without one of the prune rules",
+        ),
+        (&yes, "[2,17]", "[3,17]", "wrong: "),
+        (
+            &yes,
+            "\"exists\": true",
+            "\"exists\": false",
+            "contradict each other",
+        ),
+    ] {
+        assert!(from.contains(text), "{from}");
+        place.write("forged.json", &from.replacen(text, to, 1));
+        let verified = place.run("verify forged.json");
+        assert_eq!(verified.code, 1, "{text}: {verified:?}");
+        assert!(verified.out.contains(said), "{text}: {verified:?}");
+    }
+    for (text, said) in [
+        (
+            "{\"a\": 1}",
+            "expected JSON as tait prints it: missing field `puzzle`",
+        ),
+        ("{\"a\": ", "the JSON is damaged: EOF while parsing a value"),
+    ] {
+        place.write("other.json", text);
+        for command in ["verify", "show"] {
+            let line = place.run(&format!("{command} other.json")).failed(2);
+            assert!(line.contains(said), "{line}");
+        }
+    }
+}
