@@ -36,8 +36,9 @@
 //! was left. They were carried over to each size by cutting both runs where no coin moves: 4 to 28 for a size, mirror
 //! images included. So they complete as well as those in closed form, and not better beyond what chance does. They have
 //! to be found first, which takes longer than a family does. A prelude in full is best. All preludes seem to be better
-//! from `k = 10` on: with `k = 14`, too, they gave bases of `n = 59` and 70 in 100 and 59 seconds, where these had given
-//! none in about four minutes each. Of nine other sizes none had a base in 150 seconds.
+//! for `k = 10` and 11, but not for `k = 14`: sixteen sizes with all of them, 150 or 240 seconds each, gave bases of
+//! `n = 59` and 70, where the others had given none, and none of `n = 48`, 49, 50 and 56, where the others had. That is
+//! a base in 1,300 seconds of one core, and the others gave one in about 1,000.
 //!
 //! Four out of five nickels that bases hold have an even number of nickels to their right, so these are tried first,
 //! and for `k < 12` alone in the first round.
@@ -66,6 +67,19 @@
 //! | every nickel of `n = 42, 54, 61`: 1,000 | 250,000 | 18 | 5 of 471 | about 200 |
 //! | 3,000 | 300,000 | 16 | 2 of 157 | 170 |
 //! | 10,000 | 300,000 | 14 | 5 of 157 | 70 |
+//!
+//! Attempts that hold a penny as well, for `k = 12` and `n = 48`, 56 and 50, in seconds of one core until the first base
+//! (seed 1 and the next three, 90 seconds at most, one run each):
+//!
+//! | states at first | at the end | moves before the end | seconds |
+//! | --- | --- | --- | --- |
+//! | 300 | 100,000 | 16 | 5, 28, 89 |
+//! | 300 | 30,000 | 16 | 5, 28, 86 |
+//! | 300 | 100,000 | 20 | 63, 47, 42 |
+//! | 1,000 | 100,000 | 16 | 17, none, 12 |
+//! | 100 | 100,000 | 16 | none, 39, none |
+//! | 3,000 | 3,000 | | none, none, none |
+//! | 300, all preludes | 100,000 | 16 | 17, none, none |
 //!
 //! With these widths the families of `k = 10` and 11 take 2 and 5.5 minutes of two cores; with 10,000 and 80,000 states
 //! they took 3 and 10. For `k = 12` these rounds found no base of `n = 54`, 56 and 61. Attempts fail there by chance:
