@@ -68,7 +68,7 @@ pub(crate) enum Kind {
 }
 
 /// Opens a file or standard input and recognises its content. JSON begins with a brace, or with a bracket if it is a list;
-/// everything else is moves: cells if the first lines say so, and on a grid if the first of them is.
+/// everything else is moves: cells if the first lines say so or the first move is one, and on a grid if the first move is.
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
@@ -91,7 +91,11 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
                 String::from_utf8_lossy(&text).into_owned(),
             ));
         }
-        Some(_) if kind == Kind::Vacancy || names_vacancy_puzzle(beginning) => {
+        Some(_)
+            if kind == Kind::Vacancy
+                || names_vacancy_puzzle(beginning)
+                || begins_with_cell(&comments) =>
+        {
             return Ok(Input::Vacancy(vacancy::MoveReader::new(reader)));
         }
         Some(_) => return Ok(Input::Moves(MoveReader::new(reader))),
@@ -138,11 +142,21 @@ fn names_vacancy_puzzle(beginning: &[u8]) -> bool {
     })
 }
 
-/// Whether the first line of a text that is no comment is a move on a grid.
+/// Whether the first move of a text is one on a grid.
 fn begins_on_grid(beginning: &str) -> bool {
+    first_move(beginning)
+        .is_some_and(|line| line.contains(")→(") || line.replace(' ', "").contains(")->("))
+}
+
+/// Whether the first move of a text is a cell, as in vacancy puzzles.
+fn begins_with_cell(beginning: &str) -> bool {
+    first_move(beginning).is_some_and(|line| line.parse::<u64>().is_ok())
+}
+
+/// Returns the first line of a text that is no comment.
+fn first_move(beginning: &str) -> Option<&str> {
     let mut lines = beginning.lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    first.is_some_and(|line| line.contains(")→(") || line.replace(' ', "").contains(")->("))
+    lines.find(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// JSON with a `schema` is a record, JSON without one a bare solution. Lists are of records, or of answers to puzzles on

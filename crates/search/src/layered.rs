@@ -12,10 +12,12 @@
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Stored;
 use crate::keyed::{Code, KeyedAnnotated, Packed, in_moves};
+use crate::layer::{Layer, PastLayer};
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::cmp::Reverse;
 use std::fmt;
+use std::mem;
 use std::ops::ControlFlow;
 use tait_space::{Annotated, MoveOf, StateSpace, StoredKey};
 
@@ -57,68 +59,6 @@ pub struct Ending {
 
 /// The bytes per state that the choice of the best states of a layer takes.
 const RANKED: usize = size_of::<(Reverse<u64>, u32)>();
-
-/// A layer: distinct states with their annotations, each of the same number of words.
-#[derive(Debug)]
-pub(crate) struct Layer<K> {
-    pub(crate) keys: Vec<K>,
-    annotations: Vec<u64>,
-    words: usize,
-}
-
-impl<K: StoredKey> Layer<K> {
-    pub(crate) const fn new(words: usize) -> Self {
-        Self {
-            keys: Vec::new(),
-            annotations: Vec::new(),
-            words,
-        }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    pub(crate) fn annotation(&self, index: usize) -> &[u64] {
-        &self.annotations[index * self.words..][..self.words]
-    }
-
-    pub(crate) fn annotation_mut(&mut self, index: usize) -> &mut [u64] {
-        &mut self.annotations[index * self.words..][..self.words]
-    }
-
-    pub(crate) fn push(&mut self, key: K, annotation: &[u64]) {
-        self.keys.push(key);
-        self.annotations.extend_from_slice(annotation);
-    }
-
-    /// Returns whether another state would need more memory.
-    fn is_full(&self) -> bool {
-        self.keys.len() == self.keys.capacity()
-            || self.annotations.len() + self.words > self.annotations.capacity()
-    }
-
-    /// Makes room for another state; returns `false` when there is no memory.
-    fn make_room(&mut self) -> bool {
-        self.keys.try_reserve(1).is_ok() && self.annotations.try_reserve(self.words).is_ok()
-    }
-
-    const fn bytes_of(states: usize, words: usize) -> usize {
-        states * (size_of::<K>() + words * size_of::<u64>())
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        (self.keys.capacity() * size_of::<K>() + self.annotations.capacity() * size_of::<u64>())
-            as u64
-    }
-
-    pub(crate) fn states(&self) -> impl Iterator<Item = (&K, &[u64])> {
-        self.keys
-            .iter()
-            .enumerate()
-            .map(|(index, key)| (key, self.annotation(index)))
-    }
-}
 
 /// Searches for a path of at most `bound` moves to a goal whose annotation is complete.
 ///
@@ -214,7 +154,8 @@ impl<'a, A: Annotated> Layered<'a, A> {
 pub(crate) struct Layers<'a, K> {
     space: &'a dyn KeyedAnnotated<K>,
     bound: u32,
-    layers: Vec<Layer<K>>,
+    past: Vec<PastLayer<K>>,
+    last: Layer<K>,
     states: Vec<u64>,
     reached: Vec<u64>,
     dropped: bool,
@@ -237,7 +178,8 @@ impl<'a, K: StoredKey> Layers<'a, K> {
         let mut layers = Self {
             space,
             bound,
-            layers: vec![first],
+            past: Vec::new(),
+            last: first,
             reached: states.clone(),
             states,
             dropped: false,
@@ -245,13 +187,13 @@ impl<'a, K: StoredKey> Layers<'a, K> {
         // One table serves all layers: growing it again for each took a twelfth of the time.
         let mut places = HashTable::new();
         for depth in 0..bound {
-            let layer = &layers.layers[depth as usize];
+            let layer = &layers.last;
             if layer.keys.is_empty() || layers.goals().next().is_some() {
                 break;
             }
             let stored = Stored {
                 states: layers.states.iter().sum(),
-                bytes: layers.layers.iter().map(Layer::bytes).sum(),
+                bytes: layer.bytes() + layers.past.iter().map(PastLayer::bytes).sum::<u64>(),
             };
             let stopped = |reason, states| Err(Stopped { reason, states });
             let mut next = match expand(space, bound - depth, layer, &mut places, stored, control) {
@@ -275,22 +217,24 @@ impl<'a, K: StoredKey> Layers<'a, K> {
                 }
             }
             layers.states.push(next.len() as u64);
-            layers.layers.push(next);
+            let expanded = mem::replace(&mut layers.last, next);
+            layers.past.push(expanded.into());
         }
         Ok(layers)
     }
 
     /// Returns the goals of the last layer with complete annotations, each with the complete part.
     fn goals(&self) -> impl Iterator<Item = (K, Vec<u64>)> {
-        let last = self.layers.last().into_iter().flat_map(Layer::states);
-        last.filter_map(|(key, annotation)| Some((*key, self.space.goal_part(key, annotation)?)))
+        self.last
+            .states()
+            .filter_map(|(key, annotation)| Some((*key, self.space.goal_part(key, annotation)?)))
     }
 
     /// Returns the smallest of these goals by key: its depth, its key, and the complete part of its
     /// annotation.
     pub(crate) fn smallest_goal(&self) -> Option<(u32, K, Vec<u64>)> {
         let (key, part) = self.goals().min_by_key(|&(key, _)| key)?;
-        Some((self.layers.len() as u32 - 1, key, part))
+        Some((self.past.len() as u32, key, part))
     }
 
     /// Finds a path to a state of a layer with some of the wanted possibilities in its annotation.
@@ -302,11 +246,10 @@ impl<'a, K: StoredKey> Layers<'a, K> {
         let mut moves = Vec::with_capacity(depth as usize);
         for depth in (0..depth).rev() {
             let budget = self.bound - depth;
-            let ways = self.layers[depth as usize].states();
+            let ways = self.past[depth as usize].states();
             let ways = ways.filter_map(|(key, annotation)| {
-                let (step, part) =
-                    self.space
-                        .way_to(&target, &wanted, (key, annotation), budget)?;
+                let from = (key, &annotation[..]);
+                let (step, part) = self.space.way_to(&target, &wanted, from, budget)?;
                 Some((step, *key, part))
             });
             let best = ways.min_by_key(|&(step, key, _)| (step, key));
@@ -388,8 +331,7 @@ fn expand<K: StoredKey>(
     if let Some(reason) = control.stop_reason(states, stored.bytes + bytes(&next, places)) {
         return Err(reason);
     }
-    next.keys.shrink_to_fit();
-    next.annotations.shrink_to_fit();
+    next.shrink_to_fit();
     Ok(next)
 }
 
@@ -415,9 +357,7 @@ fn best_of<K: StoredKey>(
             .then_with(|| key(one.1).cmp(&key(other.1)))
     };
     let _ = ranked.select_nth_unstable_by(width, by_rank);
-    let mut best = Layer::new(layer.words);
-    best.keys.reserve_exact(width);
-    best.annotations.reserve_exact(width * layer.words);
+    let mut best = Layer::with_capacity(layer.words, width);
     for &(_, index) in &ranked[..width] {
         best.push(layer.keys[index as usize], layer.annotation(index as usize));
     }

@@ -39,6 +39,7 @@ mod distances;
 mod external;
 mod growth;
 mod keyed;
+mod layer;
 mod layer_store;
 mod layered;
 mod layered_in;

@@ -348,13 +348,13 @@ fn answers_of_exists_are_verified() {
     let no = place.run("exists 4 6 -q --format json").out;
     let yes = place.run("exists 4 8 -q --format json").out;
     for (from, text, to, said) in [
-        (&no, "151", "152", "counts 152 states 3 steps from the start, but there are 151"),
         (
             &no,
-            "-7",
-            "-6",
-            "was on positions -6..20, but needs -7..20",
+            "151",
+            "152",
+            "counts 152 states 3 steps from the start, but there are 151",
         ),
+        (&no, "-7", "-6", "was on positions -6..20, but needs -7..20"),
         (
             &no,
             "\"moves\": 6",

@@ -2,7 +2,7 @@
 
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::external::Encoded;
-use crate::layered::Layer;
+use crate::layer::Layer;
 use std::ops::Range;
 use tait_space::StoredKey;
 

@@ -6,7 +6,7 @@ use crate::any_store::StoreFailed;
 use crate::bidirectional::Role;
 use crate::control::StopReason;
 use crate::external::{Halt, List, MOST_BLOCKS, Range};
-use crate::layered::Layer;
+use crate::layer::Layer;
 use crate::layered_in::{read, within};
 use crate::tasks;
 use num_bigint::BigUint;

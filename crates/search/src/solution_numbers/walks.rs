@@ -2,7 +2,7 @@
 
 use crate::bidirectional::Role;
 use crate::keyed::{Code, KeyedBackward};
-use crate::layered::Layer;
+use crate::layer::Layer;
 use crate::layered_in::Carry;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
