@@ -78,13 +78,21 @@ impl<'a> Atlas<'a> {
     }
 
     fn right_ones(&self, entries: Vec<Entry>) -> Vec<(String, Record)> {
-        let named = entries.into_iter().filter_map(|entry| match entry.record {
-            Ok(record) => Some((entry.name.display().to_string(), record)),
+        let named = entries
+            .into_iter()
+            .filter_map(|entry| Some((entry.name.display().to_string(), self.right_one(entry)?)));
+        named.collect()
+    }
+
+    /// Returns the record of an entry. If its file is wrong, the observer is told, and the record inside tait stands
+    /// alone, if there is one.
+    pub(crate) fn right_one(&self, entry: Entry) -> Option<Record> {
+        match entry.record {
+            Ok(record) => Some(record),
             Err(error) => {
                 self.leave_out(&error);
-                None
+                self.store.given(&entry.name).ok().flatten()
             }
-        });
-        named.collect()
+        }
     }
 }

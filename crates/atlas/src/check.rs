@@ -79,7 +79,7 @@ impl Atlas<'_> {
             }
             Input::Record(record) => self.check_record(file, record, expected),
             Input::Moves(reader) => check_moves(file, reader, expected),
-            Input::Vacancy(reader) => check_vacancy(file, reader, expected),
+            Input::Vacancy(reader) => return check_vacancies(file, reader, expected),
             Input::VacancySolution(solution) => {
                 let stated = agreed(file, Some(solution.puzzle), expected.cells)?;
                 let solution = vacancy::Solution {
@@ -278,10 +278,33 @@ pub(crate) fn stated_header<R: BufRead>(
     }
 }
 
+/// Checks one solution after the other, each named by its number if there are several.
+fn check_vacancies<R: BufRead>(
+    file: &str,
+    mut reader: vacancy::MoveReader<R>,
+    expected: &Expected,
+) -> Result<Vec<(String, Checked)>, AtlasError> {
+    let mut all = Vec::new();
+    loop {
+        all.push(check_vacancy(file, &mut reader, expected)?);
+        // After a wrong move the rest of its solution has not been read.
+        reader.by_ref().for_each(drop);
+        if !reader.goes_on() {
+            break;
+        }
+    }
+    let is_one = all.len() == 1;
+    let numbered = (1..).zip(all).map(|(number, checked)| match is_one {
+        true => (file.to_owned(), checked),
+        false => (format!("{file}: solution {number}"), checked),
+    });
+    Ok(numbered.collect())
+}
+
 /// Checks cells while they are read, in the memory of the row.
 fn check_vacancy<R: BufRead>(
     file: &str,
-    mut reader: vacancy::MoveReader<R>,
+    reader: &mut vacancy::MoveReader<R>,
     expected: &Expected,
 ) -> Result<Checked, AtlasError> {
     let unreadable = |error: &dyn Display| AtlasError::input(file, error);

@@ -3,6 +3,7 @@
 use crate::error::AtlasError;
 use crate::existence::Existence;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -119,7 +120,7 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
 /// Says why a file cannot be opened, and what else its name may have meant.
 fn unopened(name: &str, error: &io::Error) -> AtlasError {
     let meant = match error.kind() {
-        io::ErrorKind::NotFound if name.parse::<u64>().is_ok() => "; with K goes an N".to_owned(),
+        io::ErrorKind::NotFound if name.parse::<u64>().is_ok() => "; K needs an N".to_owned(),
         io::ErrorKind::NotFound if known::find(name).is_some() => {
             format!("; the puzzle on a grid is 'grid {name}'")
         }
@@ -172,13 +173,26 @@ fn json(text: &[u8]) -> Result<Input, String> {
         });
     }
     if text.trim_ascii_start().starts_with(b"[") {
-        return Ok(pair_answers(text));
+        /// What a part of a list of answers has.
+        #[derive(Deserialize)]
+        struct Part {
+            grid: Option<IgnoredAny>,
+        }
+        let parts: Result<Vec<Part>, _> = serde_json::from_slice(text);
+        return match parts {
+            Ok(parts) if parts.iter().any(|part| part.grid.is_none()) => {
+                Err("the list holds neither records nor answers to puzzles on grids".to_owned())
+            }
+            Err(error) if !error.is_data() => Err(format!("the JSON is damaged: {error}")),
+            _ => Ok(pair_answers(text)),
+        };
     }
     /// What says of which form JSON without a schema is.
     #[derive(Deserialize)]
     struct Named {
         puzzle: String,
         exists: Option<bool>,
+        moves: Option<IgnoredAny>,
     }
     // Where there is an object a line, the first one tells what they are.
     let named = Named::deserialize(&mut serde_json::Deserializer::from_slice(text));
@@ -186,7 +200,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
         Ok(named) if vacancy::Puzzle::KINDS.contains(&named.puzzle.as_str()) => {
             vacancy_solution(text)?
         }
-        Ok(named) if named.puzzle == "row" => {
+        Ok(named) if named.puzzle == "row" && named.moves.is_some() => {
             Input::Row(serde_json::from_slice(text).map_err(|error| error.to_string())?)
         }
         Ok(named) if named.puzzle == "auxiliary" => {
@@ -200,6 +214,9 @@ fn json(text: &[u8]) -> Result<Input, String> {
             return Err(format!("expected JSON as tait prints it: {error}"));
         }
         Err(error) => return Err(format!("the JSON is damaged: {error}")),
+        Ok(named) if named.moves.is_none() => {
+            return Err("it holds no moves, so there is nothing to check".to_owned());
+        }
         Ok(_) => Input::Solution(serde_json::from_slice(text).map_err(|error| error.to_string())?),
     })
 }

@@ -120,7 +120,7 @@ impl Named {
             Input::Records(records) => {
                 let number = records.len();
                 return Err(fail(&format!(
-                    "it holds {number} records, and one can be shown"
+                    "it holds {number} records, and only one can be shown"
                 )));
             }
             Input::Solution(solution) => solution,
@@ -142,7 +142,7 @@ impl Named {
                     .map_err(|solutions| {
                         let number = solutions.len();
                         fail(&format!(
-                            "it lists {number} solutions, and one can be shown"
+                            "it lists {number} solutions, and only one can be shown"
                         ))
                     });
             }
@@ -158,7 +158,12 @@ impl Named {
             Input::Vacancy(mut reader) => {
                 let puzzle = reader.header().map_err(|error| fail(&error))?;
                 let puzzle = puzzle.ok_or_else(|| fail(&"the puzzle of these moves is unknown"))?;
-                let moves = at_most(MOST_MOVES, reader, &fail)?;
+                let moves = at_most(MOST_MOVES, reader.by_ref(), &fail)?;
+                if reader.goes_on() {
+                    return Err(fail(
+                        &"it holds several solutions, and only one can be shown",
+                    ));
+                }
                 return checked(vacancy::Solution { puzzle, moves }).map_err(|error| fail(&error));
             }
         };

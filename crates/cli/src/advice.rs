@@ -38,7 +38,7 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
     Some(match error {
         AtlasError::Several { name, such_as, .. } => match such_as {
             Some(id) => format!(": choose one with tait grid solve {name} --id {id} --format json"),
-            None => "; name one of them with --id".to_owned(),
+            None => format!(": choose one with tait grid solve {name} --id ID"),
         },
         AtlasError::Crowded { such_as, .. } => {
             format!(": choose with --only and a part of a name such as '{such_as}'")

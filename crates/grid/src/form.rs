@@ -342,6 +342,16 @@ fn configuration(
     let wrong = |error: &dyn std::fmt::Display| FormError::Invalid(format!("{side}: {error}"));
     let coins = match coins {
         CoinsForm::Rows(rows) => {
+            let letters = || rows.iter().flat_map(|row| row.chars());
+            let mut coins = letters().filter(|letter| letter.is_alphanumeric());
+            let is_one = coins
+                .next()
+                .is_none_or(|first| coins.all(|coin| coin == first));
+            if !labeled && !is_one {
+                return Err(wrong(
+                    &"its coins have several letters, but no labels: set \"labeled\" to true, or write each as o",
+                ));
+            }
             let symbols = if labeled {
                 Symbols::Labels
             } else {

@@ -2,7 +2,7 @@
 
 use crate::both_ends::BothEnds;
 use crate::layers::{Bounds, Searched, breadth_first};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// A coin: x, y, and its label, or 0.
@@ -22,8 +22,9 @@ pub struct GridSearch {
     slides: bool,
     /// Sorted.
     start: Vec<Coin>,
-    /// Each sorted; if the target may be moved, with the first coin at the origin.
-    targets: HashSet<Vec<Coin>>,
+    /// Each sorted; if the target may be moved, with the first coin at the origin. In order, because those who share the
+    /// work compare how they write the searches down.
+    targets: BTreeSet<Vec<Coin>>,
     /// Whether the target may be moved.
     is_free: bool,
 }
@@ -58,7 +59,7 @@ impl GridSearch {
             [x_after, y_after, label]
         };
         let mut image = target.to_vec();
-        let mut targets = HashSet::new();
+        let mut targets = BTreeSet::new();
         for _ in 0..turns {
             let _ = targets.insert(placed(image.clone(), is_free));
             if up_to == UpTo::Reflection {
@@ -316,6 +317,26 @@ mod tests {
         let search = GridSearch::new(is_triangular, 2, slides, rhombus, target, up_to);
         let searched = search.run(|states| states < 100_000)?;
         searched.is_solved.then_some(searched.states.len() - 1)
+    }
+
+    #[test]
+    fn a_search_is_written_down_in_one_way() {
+        let target = [
+            [0, 0, 0],
+            [1, 0, 0],
+            [2, 0, 0],
+            [0, 1, 0],
+            [0, 2, 0],
+            [5, 1, 0],
+        ];
+        let written = || {
+            let start = target.to_vec();
+            let search = GridSearch::new(true, 2, false, start, &target, UpTo::Reflection);
+            assert_eq!(search.targets.len(), 12);
+            format!("{search:?}")
+        };
+        let first = written();
+        assert!((0..20).all(|_| written() == first));
     }
 
     #[test]

@@ -87,11 +87,17 @@ impl Store {
         )
     }
 
-    /// Returns the corpus's record under a name.
+    /// Returns the corpus's record under a name, without the directory's.
+    ///
+    /// ```
+    /// let store = tait_store::Store::new("data");
+    /// assert_eq!(store.given("families/k04-bases.json".as_ref())?, None); // it has no corpus
+    /// # Ok::<(), tait_store::StoreError>(())
+    /// ```
     ///
     /// # Errors
     /// Fails if the corpus is of another version than the program that reads it.
-    pub(crate) fn given(&self, name: &Path) -> Result<Option<Record>, StoreError> {
+    pub fn given(&self, name: &Path) -> Result<Option<Record>, StoreError> {
         let Some(text) = self.given_text(name) else {
             return Ok(None);
         };

@@ -42,7 +42,8 @@ pub enum ReadError {
 }
 
 /// A stream of cells from text: one or more per line, separated by blanks or commas; or CSV with the columns
-/// `move,cell`. Lines that start with `#` are comments, and a comment that names a [`Puzzle`] is a header.
+/// `move,cell`. Lines that start with `#` are comments, and a comment that names a [`Puzzle`] is a header. The stream ends
+/// at a header that comes after moves; from there it [goes on](Self::goes_on) with the next solution.
 ///
 /// ```
 /// use tait_vacancy::MoveReader;
@@ -51,6 +52,12 @@ pub enum ReadError {
 /// assert_eq!(reader.collect::<Result<Vec<_>, _>>()?, [1, 3, 2]);
 /// let csv = MoveReader::new("move,cell\n1,1\n2,3\n3,2\n".as_bytes());
 /// assert_eq!(csv.collect::<Result<Vec<_>, _>>()?, [1, 3, 2]);
+/// let mut two = MoveReader::new("# checkers n=1 m=1\n1 3 2\n# checkers n=2 m=1\n2\n".as_bytes());
+/// assert_eq!(two.by_ref().collect::<Result<Vec<_>, _>>()?, [1, 3, 2]);
+/// assert!(two.goes_on());
+/// assert_eq!(two.header()?.map(|puzzle| puzzle.cells()), Some(4));
+/// assert_eq!(two.by_ref().collect::<Result<Vec<_>, _>>()?, [2]);
+/// assert!(!two.goes_on());
 /// # Ok::<(), tait_vacancy::ReadError>(())
 /// ```
 #[derive(Debug)]
@@ -59,6 +66,9 @@ pub struct MoveReader<R> {
     line: Vec<u8>,
     number: u64,
     header: Option<Puzzle>,
+    /// The header of the next solution, if the stream has come to it.
+    next_header: Option<Puzzle>,
+    has_moves: bool,
     is_csv: bool,
     /// The cells of the current line that were not returned yet, in reverse order.
     waiting: Vec<u64>,
@@ -74,17 +84,29 @@ impl<R: BufRead> MoveReader<R> {
             line: Vec::new(),
             number: 0,
             header: None,
+            next_header: None,
+            has_moves: false,
             is_csv: false,
             waiting: Vec::new(),
             failed: false,
         }
     }
 
-    /// Returns the header, if one precedes the first move; reads up to that move.
+    /// Returns whether the stream has ended at the header of another solution.
+    #[must_use]
+    pub const fn goes_on(&self) -> bool {
+        self.next_header.is_some()
+    }
+
+    /// Returns the header, if one precedes the first move; reads up to that move. Where the stream
+    /// [goes on](Self::goes_on), this is the header of the next solution.
     ///
     /// # Errors
     /// The same as those of the stream itself.
     pub fn header(&mut self) -> Result<Option<Puzzle>, ReadError> {
+        if let Some(next) = self.next_header.take() {
+            (self.header, self.has_moves) = (Some(next), false);
+        }
         while self.header.is_none() && self.waiting.is_empty() && self.advance()? {}
         Ok(self.header)
     }
@@ -110,7 +132,11 @@ impl<R: BufRead> MoveReader<R> {
             .trim();
         if let Some(comment) = text.strip_prefix('#') {
             if let Some(puzzle) = named(comment) {
-                self.header = Some(puzzle.map_err(|source| ReadError::BadHeader { line, source })?);
+                let puzzle = puzzle.map_err(|source| ReadError::BadHeader { line, source })?;
+                match self.has_moves {
+                    true => self.next_header = Some(puzzle),
+                    false => self.header = Some(puzzle),
+                }
             }
             return Ok(true);
         }
@@ -129,6 +155,7 @@ impl<R: BufRead> MoveReader<R> {
             })?);
         }
         self.waiting.reverse();
+        self.has_moves |= !self.waiting.is_empty();
         Ok(true)
     }
 }
@@ -147,7 +174,7 @@ impl<R: BufRead> Iterator for MoveReader<R> {
             if let Some(cell) = self.waiting.pop() {
                 return Some(Ok(cell));
             }
-            if self.failed {
+            if self.failed || self.goes_on() {
                 return None;
             }
             match self.advance() {

@@ -4,6 +4,7 @@ use tait_generator::grid::triangular::{Decision, decide};
 use tait_puzzle::grid::{
     Board, CheckError, Configuration, Motion, Move, Outline, Puzzle, Span, check, span,
 };
+use tait_text::counted;
 
 /// The maximum number of moves that are listed.
 const LISTED: usize = 60;
@@ -88,9 +89,9 @@ fn spans(puzzle: &Puzzle) -> String {
             let components = whole.components(start);
             let size: usize = components.iter().map(|part| part.positions.len()).sum();
             let mut text = format!(
-                "\nThe span of the start is every position that its coins could reach with unlimited further coins: {size} positions in {} \
-                 components. No coin ever leaves it, so its search is finite.\n",
-                components.len()
+                "\nThe span of the start is every position that its coins could reach with unlimited further coins: {size} positions in {}. \
+                 No coin ever leaves it, so its search is finite.\n",
+                counted(components.len() as u64, "component")
             );
             for (number, part) in (1..).zip(components.iter().take(MOST_COMPONENTS)) {
                 let (size, coins) = (part.positions.len(), part.coins.len());

@@ -37,8 +37,9 @@ impl<'a> Evidence<'a> {
     pub fn gather(atlas: &'a Atlas<'a>, lengths: &[BlockLength]) -> Result<Self, AtlasError> {
         let mut families = Vec::new();
         for entry in atlas.store().entries_of("families")? {
-            let (k, family, coverage, found_by) = match entry.record {
-                Ok(Record::Family(record)) => {
+            let name = entry.name.display().to_string();
+            let (k, family, coverage, found_by) = match atlas.right_one(entry) {
+                Some(Record::Family(record)) => {
                     let coverage = record.family.coverage().map_err(AtlasError::refused)?;
                     let k = record.family.k;
                     (
@@ -48,7 +49,7 @@ impl<'a> Evidence<'a> {
                         record.found_by,
                     )
                 }
-                Ok(Record::WrapFamily(record)) => {
+                Some(Record::WrapFamily(record)) => {
                     let coverage = record.family.coverage().clone();
                     let k = record.family.block_length();
                     (
@@ -58,14 +59,9 @@ impl<'a> Evidence<'a> {
                         record.found_by,
                     )
                 }
-                Ok(_) => continue,
-                Err(error) => {
-                    atlas.leave_out(&error);
-                    continue;
-                }
+                _ => continue,
             };
             if lengths.contains(&k) {
-                let name = entry.name.display().to_string();
                 families.push(StoredFamily {
                     k,
                     family,

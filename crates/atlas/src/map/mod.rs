@@ -202,8 +202,12 @@ impl Row {
         if let Some(sizes) = self.residues_in_words() {
             text.push_str(&format!(", except for {sizes}"));
         }
+        let more = match threshold.from {
+            Some(_) => "and for",
+            None => "n moves suffice for",
+        };
         for (sizes, what) in [
-            (&threshold.sporadic, "and for"),
+            (&threshold.sporadic, more),
             (&threshold.below, "not for"),
             (&threshold.unknown, "open for"),
         ] {

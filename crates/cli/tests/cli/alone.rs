@@ -148,6 +148,15 @@ fn a_damaged_own_record_is_named_in_one_line_and_the_answer_comes_from_the_corpu
         "{ran:?}"
     );
     assert!(!tait(empty.path(), "generate 8 100").err.contains("warning"));
+    // So it does where all records are asked, which moves no file.
+    let known = tait(empty.path(), "known 3").done();
+    let map = empty.path().join("home/tait/classification/k03.json");
+    fs::create_dir_all(map.parent().unwrap()).unwrap();
+    fs::write(&map, "junk").unwrap();
+    let ran = tait(empty.path(), "known 3");
+    assert!(ran.err.contains("k03.json"), "{ran:?}");
+    assert_eq!(ran.out, known);
+    assert!(map.exists());
 }
 
 #[test]

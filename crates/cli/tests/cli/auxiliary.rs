@@ -151,7 +151,7 @@ fn a_list_verifies_and_forged_ones_do_not() {
         if solutions == "1 solution" {
             assert_eq!(shown.done(), place.run("show auxiliary 3 2,0,1").done());
         } else {
-            let what = format!("it lists {solutions}, and one can be shown");
+            let what = format!("it lists {solutions}, and only one can be shown");
             assert!(shown.failed(2).contains(&what));
         }
     }

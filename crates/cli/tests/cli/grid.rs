@@ -107,7 +107,7 @@ fn bad_input_is_one_line() {
         ("", "one.json: EOF while parsing"),
         (
             "[1, 2]",
-            "one.json: expected one puzzle, found a list of 2 puzzles; name one of them with --id",
+            "one.json: expected one puzzle, found a list of 2 puzzles: choose one with tait grid solve one.json --id ID",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0], [0, 0]], "target": [[0, 0]]}"#,

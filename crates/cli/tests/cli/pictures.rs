@@ -31,7 +31,7 @@ fn what_is_no_picture_is_refused() {
         ("show missing", "missing: No such file"),
         (
             "show 3",
-            "3: No such file or directory (os error 2); with K goes an N",
+            "3: No such file or directory (os error 2); K needs an N",
         ),
         ("show figure-5", "; the puzzle on a grid is 'grid figure-5'"),
         ("explain 4 12", "tait solve 4 12"),

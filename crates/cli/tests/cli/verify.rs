@@ -1,6 +1,7 @@
 //! `tait verify` and `tait data`, end to end.
 
 use crate::common::Place;
+use std::fs;
 
 #[test]
 fn moves_are_verified_from_standard_input_and_from_files() {
@@ -400,4 +401,48 @@ fn answers_of_exists_are_verified() {
             assert!(line.contains(said), "{line}");
         }
     }
+}
+
+#[test]
+fn a_text_of_several_solutions_is_verified_one_by_one() {
+    let place = Place::new();
+    for puzzles in ["checkers 2 2", "checkers 2 3", "checkers 3 2"] {
+        let sizes = puzzles.replace("checkers ", "");
+        let (n, m) = sizes.split_once(' ').unwrap();
+        let moves = place.run(&format!("{puzzles} -q")).done();
+        let text = fs::read_to_string(place.path("all.txt")).unwrap_or_default();
+        place.write("all.txt", &format!("{text}# checkers n={n} m={m}\n{moves}"));
+    }
+    let verified = place.run("verify all.txt").done();
+    let lines: Vec<&str> = verified.lines().collect();
+    assert_eq!(lines.len(), 3, "{verified}");
+    assert!(
+        lines[2].starts_with("all.txt: solution 3: checkers n=3 m=2: "),
+        "{verified}"
+    );
+    // A wrong first solution does not hide the others.
+    let text = fs::read_to_string(place.path("all.txt")).unwrap();
+    place.write("wrong.txt", &text.replacen("\n2\n", "\n5\n", 1));
+    let verified = place.run("verify wrong.txt");
+    assert_eq!(verified.code, 1, "{verified:?}");
+    assert_eq!(verified.out.lines().count(), 3, "{verified:?}");
+    assert_eq!(verified.out.matches(": wrong: ").count(), 1);
+    let line = place.run("show all.txt").failed(2);
+    assert!(
+        line.contains("several solutions, and only one can be shown"),
+        "{line}"
+    );
+    // Cells without a header, and JSON that has nothing to check.
+    place.write("cells.txt", "2\n3\n1\n");
+    let line = place.run("verify cells.txt").failed(2);
+    assert!(line.contains("add --puzzle NAME"), "{line}");
+    place.write("none.json", &place.run("solve 2 2 -q --format json").out);
+    let line = place.run("verify none.json").failed(2);
+    assert!(
+        line.contains("it holds no moves, so there is nothing to check"),
+        "{line}"
+    );
+    place.write("list.json", "[{\"k\": 2}]");
+    let line = place.run("verify list.json").failed(2);
+    assert!(line.contains("neither records nor answers"), "{line}");
 }

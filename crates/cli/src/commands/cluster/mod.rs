@@ -158,6 +158,11 @@ impl PlanArguments {
             slurm,
         } = self;
         let name = command.join(" ");
+        if command.starts_with(&["data".to_owned(), "check".to_owned()])
+            && !command.iter().any(|word| word.starts_with("--recount"))
+        {
+            bail!("data check is cut into units only where it repeats searches: add --recount");
+        }
         if confirm && command.first().is_some_and(|name| name == "exists") {
             bail!("exists keeps no record that could be confirmed: plan it without --confirm");
         }
@@ -275,7 +280,10 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
     )?;
     let Some(merged) = merger.merged() else {
         let name = plan.command().join(" ");
-        bail!("nothing was merged: tait {name} answers from what is stored");
+        globals.remark(&format!(
+            "nothing is left to merge: tait {name} answers from what is stored"
+        ));
+        return Ok(exit);
     };
     for line in merged.remarks(plan) {
         say(&line);
