@@ -178,6 +178,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
         struct Part {
             grid: Option<IgnoredAny>,
         }
+        check_json(text).map_err(|error| error.to_string())?;
         let parts: Result<Vec<Part>, _> = serde_json::from_slice(text);
         return match parts {
             Ok(parts) if parts.iter().any(|part| part.grid.is_none()) => {

@@ -43,7 +43,7 @@ pub enum ReadError {
 
 /// A stream of cells from text: one or more per line, separated by blanks or commas; or CSV with the columns
 /// `move,cell`. Lines that start with `#` are comments, and a comment that names a [`Puzzle`] is a header. The stream ends
-/// at a header that comes after moves; from there it [goes on](Self::goes_on) with the next solution.
+/// at a second header; from there it [goes on](Self::goes_on) with the next solution.
 ///
 /// ```
 /// use tait_vacancy::MoveReader;
@@ -68,6 +68,7 @@ pub struct MoveReader<R> {
     header: Option<Puzzle>,
     /// The header of the next solution, if the stream has come to it.
     next_header: Option<Puzzle>,
+    /// Whether moves have been read before the first header.
     has_moves: bool,
     is_csv: bool,
     /// The cells of the current line that were not returned yet, in reverse order.
@@ -105,7 +106,7 @@ impl<R: BufRead> MoveReader<R> {
     /// The same as those of the stream itself.
     pub fn header(&mut self) -> Result<Option<Puzzle>, ReadError> {
         if let Some(next) = self.next_header.take() {
-            (self.header, self.has_moves) = (Some(next), false);
+            self.header = Some(next);
         }
         while self.header.is_none() && self.waiting.is_empty() && self.advance()? {}
         Ok(self.header)
@@ -133,7 +134,7 @@ impl<R: BufRead> MoveReader<R> {
         if let Some(comment) = text.strip_prefix('#') {
             if let Some(puzzle) = named(comment) {
                 let puzzle = puzzle.map_err(|source| ReadError::BadHeader { line, source })?;
-                match self.has_moves {
+                match self.header.is_some() || self.has_moves {
                     true => self.next_header = Some(puzzle),
                     false => self.header = Some(puzzle),
                 }

@@ -449,7 +449,10 @@ fn designed_puzzles_are_puzzles_like_others() {
     place.write("rows.json", "[{\"puzzle\": \"linear\"}]");
     for (file, message) in [
         ("empty.json", "empty.json: the list is empty"),
-        ("rows.json", "rows.json: puzzle 1: missing field `grid`"),
+        (
+            "rows.json",
+            "rows.json: the list holds neither records nor answers to puzzles on grids",
+        ),
     ] {
         let line = place.run(&format!("verify {file}")).failed(2);
         assert!(line.contains(message), "{line}");

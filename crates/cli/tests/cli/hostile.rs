@@ -105,7 +105,10 @@ fn json_is_bounded_in_size_and_depth() {
 fn an_error_quotes_a_short_piece_only() {
     let place = Place::new();
     let name = "x".repeat(1 << 20);
-    place.write("named", &format!(r#"{{"puzzle":"linear","{name}":1}}"#));
+    place.write(
+        "named",
+        &format!(r#"{{"puzzle":"linear","moves":[],"{name}":1}}"#),
+    );
     place.write("word", &format!("# linear k=2 n=3\n{name}\n"));
     for file in ["named", "word"] {
         let line = run(&place, &format!("verify {file}")).failed(2);

@@ -123,7 +123,7 @@ fn the_first_bad_move_is_named() {
 fn what_cannot_be_read_is_bad_input() {
     let place = Place::with_data();
     let path = "data/solutions/k02/n003.json";
-    let text = std::fs::read_to_string(place.path(path)).unwrap();
+    let text = fs::read_to_string(place.path(path)).unwrap();
     place.write("truncated.json", &text[..text.len() / 2]);
     place.write("newer.json", &text.replace("\"1.0\"", "\"2.0\""));
     place.write(
@@ -310,7 +310,7 @@ fn a_wrong_file_among_right_ones_is_named() {
     let right = place.run("data check");
     assert_eq!((right.code, right.err.as_str()), (0, ""), "{right:?}");
     let file = "data/solutions/k02/n003.json";
-    let text = std::fs::read_to_string(place.path(file)).unwrap();
+    let text = fs::read_to_string(place.path(file)).unwrap();
     place.write(file, &text.replace("\"n\": 3", "\"n\": 4"));
     let wrong = place.run("data check");
     assert_eq!(wrong.code, 1, "{wrong:?}");
@@ -420,6 +420,13 @@ fn a_text_of_several_solutions_is_verified_one_by_one() {
         lines[2].starts_with("all.txt: solution 3: checkers n=3 m=2: "),
         "{verified}"
     );
+    // What export prints, solutions without moves included.
+    let _ = place.run("checkers --reverse 3 -q").code;
+    let _ = place
+        .run("export --kind reversal --format text --output reversals.txt")
+        .done();
+    let verified = place.run("verify reversals.txt").done();
+    assert!(verified.lines().count() > 3, "{verified}");
     // A wrong first solution does not hide the others.
     let text = fs::read_to_string(place.path("all.txt")).unwrap();
     place.write("wrong.txt", &text.replacen("\n2\n", "\n5\n", 1));

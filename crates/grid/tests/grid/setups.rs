@@ -74,6 +74,10 @@ fn what_is_wrong_with_json_is_told() {
             r#"{"grid": "square", "start": ["o?"], "target": ["oo"]}"#,
             "start: row 1, column 2: '?' is neither '.' nor a coin (o, 0-9, A-Z, a-z)",
         ),
+        (
+            r#"{"grid": "square", "start": ["ab.", "ooo"], "target": ["ba.", "ooo"]}"#,
+            "start: its coins have several letters, but no labels: set \"labeled\" to true",
+        ),
     ] {
         let error = form(text).unwrap_err();
         assert!(error.contains(message), "{text}: {error}");
