@@ -235,6 +235,7 @@ fn the_plans_in_the_documents_can_be_continued_and_merged() {
         ("framework-13", 26, 26, "k13-bases"),
         ("framework-14", 28, 7, "k14-bases-from43"),
         ("framework-15", 30, 1, "k15-bases-from58"),
+        ("framework-16", 32, 0, "k16-bases-from57"),
     ] {
         let place = Place::new();
         let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/plans");
@@ -245,9 +246,12 @@ fn the_plans_in_the_documents_can_be_continued_and_merged() {
         let merged = place.run("cluster merge plan -q");
         let expected = if finished == units { 0 } else { 3 };
         assert_eq!(merged.code, expected, "{plan}: {merged:?}");
-        let verified = place
-            .run(&format!("verify data/families/{family}.json"))
-            .done();
+        let made = format!("data/families/{family}.json");
+        assert_eq!(place.path(&made).exists(), finished > 0, "{plan}");
+        if finished == 0 {
+            continue;
+        }
+        let verified = place.run(&format!("verify {made}")).done();
         assert!(
             verified.contains(&format!("{finished} base")),
             "{plan}: {verified}"
