@@ -105,11 +105,13 @@ impl Atlas<'_> {
                     outcome.map(|verdict| Passed::replayed(verdict.to_string(), verdict.moves));
                 of_auxiliary(file, list.name(), outcome, expected)
             }
-            Input::Existence(_) if expected.recounting.confirm.is_some() => Err(not_held(file)),
+            Input::Existence(_) | Input::Row(_) | Input::PairAnswer(_)
+                if expected.recounting.confirm.is_some() =>
+            {
+                Err(not_held(file))
+            }
             Input::Existence(answer) => answer.check(file, expected.recounting.effort),
-            Input::Row(_) if expected.recounting.confirm.is_some() => Err(not_held(file)),
             Input::Row(solution) => check_row(&solution, expected.recounting.effort),
-            Input::PairAnswer(_) if expected.recounting.confirm.is_some() => Err(not_held(file)),
             Input::PairAnswer(text) => grid::verified(file, &text, expected.recounting.effort),
             Input::GridMoves(text) => grid::verified_moves(file, &text),
         };

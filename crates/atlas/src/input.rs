@@ -201,9 +201,6 @@ fn json(text: &[u8]) -> Result<Input, String> {
         Ok(named) if vacancy::Puzzle::KINDS.contains(&named.puzzle.as_str()) => {
             vacancy_solution(text)?
         }
-        Ok(named) if named.puzzle == "row" && named.moves.is_some() => {
-            Input::Row(serde_json::from_slice(text).map_err(|error| error.to_string())?)
-        }
         Ok(named) if named.puzzle == "auxiliary" => {
             Input::Auxiliaries(serde_json::from_slice(text).map_err(|error| error.to_string())?)
         }
@@ -217,6 +214,9 @@ fn json(text: &[u8]) -> Result<Input, String> {
         Err(error) => return Err(format!("the JSON is damaged: {error}")),
         Ok(named) if named.moves.is_none() => {
             return Err("it holds no moves, so there is nothing to check".to_owned());
+        }
+        Ok(named) if named.puzzle == "row" => {
+            Input::Row(serde_json::from_slice(text).map_err(|error| error.to_string())?)
         }
         Ok(_) => Input::Solution(serde_json::from_slice(text).map_err(|error| error.to_string())?),
     })

@@ -342,8 +342,8 @@ fn configuration(
     let wrong = |error: &dyn std::fmt::Display| FormError::Invalid(format!("{side}: {error}"));
     let coins = match coins {
         CoinsForm::Rows(rows) => {
-            let letters = || rows.iter().flat_map(|row| row.chars());
-            let mut coins = letters().filter(|letter| letter.is_alphanumeric());
+            let letters = rows.iter().flat_map(|row| row.chars());
+            let mut coins = letters.filter(|letter| letter.is_alphanumeric());
             let is_one = coins
                 .next()
                 .is_none_or(|first| coins.all(|coin| coin == first));
