@@ -1,12 +1,12 @@
-//! What can be made of a solution by Theorem 5.1.1.
+//! What can be made of a solution by Theorem 5.1.1, and by the theorem of doubles.
 
 use crate::catalogue::exchange;
 use crate::error::AtlasError;
 use crate::table::Format;
 use serde_json::json;
 use tait_puzzle::linear::{
-    Base, BaseChoices, ChoiceError, Exchange, Extension, Replay, RequirementFailure, Solution,
-    Verdict,
+    Base, BaseChoices, CheckError, ChoiceError, DoublesBase, DoublesExtension, Exchange, Extension,
+    Move, Puzzle, Replay, RequirementFailure, Solution, Verdict,
 };
 use tait_store::to_text;
 
@@ -89,25 +89,39 @@ impl Extensible {
     pub fn extended(base: &Base, times: u64) -> Result<(Extension<'_>, Verdict), AtlasError> {
         let extension = Extension::repeated(base, times);
         let extension = extension.filter(|extension| extension.puzzle().n() <= LARGEST);
-        let extension = extension.ok_or_else(|| {
-            let (n, step) = (base.puzzle().n(), 2 * u64::from(base.puzzle().k()));
-            AtlasError::Refused(format!(
-                "extended {times} times it is too large to be replayed here: the limit is n = {LARGEST}, {} times",
-                LARGEST.saturating_sub(n) / step
-            ))
-        })?;
-        let mut replay = Replay::new(extension.puzzle(), extension.start());
-        let verdict = extension
-            .moves()
-            .try_for_each(|step| replay.play(step).map(|_| ()))
-            .and_then(|()| replay.finish());
-        match verdict {
-            Ok(verdict) => Ok((extension, verdict)),
-            Err(error) => Err(AtlasError::Refused(format!(
-                "its extension to n = {} fails: {error}",
-                extension.puzzle().n()
-            ))),
-        }
+        let step = 2 * u64::from(base.puzzle().k());
+        let extension = extension.ok_or_else(|| too_large(&base.solution, times, step))?;
+        let verdict = replayed(extension.puzzle(), extension.start(), extension.moves())?;
+        Ok((extension, verdict))
+    }
+
+    /// Extends the solution by two nickels and two pennies, as often as asked for, at its first doubles move, and replays
+    /// the extension by the checker. The text says which move this is, or that there is none.
+    ///
+    /// # Errors
+    /// When it is too large to be replayed here. The theorem rules out that the replay fails.
+    pub fn doubled(
+        &self,
+        times: u64,
+    ) -> Result<(Option<DoublesExtension<'_>>, String), AtlasError> {
+        let bases = DoublesBase::all(self.choices.solution()).map_err(AtlasError::refused)?;
+        let Some(base) = bases.first() else {
+            let told = format!("{}: no move of it is a doubles move", self.name());
+            return Ok((None, told));
+        };
+        let extension = base.extended(times);
+        let extension = extension.filter(|extension| extension.puzzle().n() <= LARGEST);
+        let extension = extension.ok_or_else(|| too_large(self.choices.solution(), times, 2))?;
+        let moves = (0..extension.count()).map_while(|number| extension.move_at(number));
+        let verdict = replayed(extension.puzzle(), extension.start(), moves)?;
+        let told = format!(
+            "{} start={}: doubles in move {} of {}; {verdict}, replayed",
+            extension.puzzle(),
+            extension.start(),
+            base.number(),
+            self.name()
+        );
+        Ok((Some(extension), told))
     }
 
     /// Returns the choices in a line: a dozen of each coin, and the number of choices of exchanges.
@@ -165,6 +179,31 @@ impl Extensible {
         }
         Ok((text, is_partial))
     }
+}
+
+/// Says how often a solution can be extended here by so many coins of each type.
+fn too_large(solution: &Solution, times: u64, step: u64) -> AtlasError {
+    AtlasError::Refused(format!(
+        "extended {times} times it is too large to be replayed here: the limit is n = {LARGEST}, {} times",
+        LARGEST.saturating_sub(solution.puzzle().n()) / step
+    ))
+}
+
+/// Replays the moves of an extension by the checker.
+fn replayed(
+    puzzle: Puzzle,
+    start: i64,
+    mut moves: impl Iterator<Item = Move>,
+) -> Result<Verdict, AtlasError> {
+    let mut replay = Replay::new(puzzle, start);
+    let played = moves.try_for_each(|step| replay.play(step).map(|_| ()));
+    let verdict = played.and_then(|()| replay.finish());
+    verdict.map_err(|error: CheckError| {
+        AtlasError::Refused(format!(
+            "its extension to n = {} fails: {error}",
+            puzzle.n()
+        ))
+    })
 }
 
 /// Returns exchanges as text: `4:xooo@3` means that move 4 carries xooo at offset 3; a `'` follows for the complement.

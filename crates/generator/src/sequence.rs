@@ -3,7 +3,7 @@
 use std::ops::Range;
 use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::wrap::Composition;
-use tait_puzzle::linear::{Extension, Move, Solution};
+use tait_puzzle::linear::{DoublesExtension, Extension, Move, Solution};
 
 /// A sequence of moves with random access: moves of the linear puzzle, or the cells that name the
 /// moves of a vacancy puzzle.
@@ -96,6 +96,16 @@ impl MoveSequence for Extension<'_> {
     /// anew.
     fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
         Box::new(self.slice(indices.start, indices.end))
+    }
+}
+
+impl MoveSequence for DoublesExtension<'_> {
+    fn count(&self) -> u64 {
+        self.count()
+    }
+
+    fn move_at(&self, index: u64) -> Option<Move> {
+        self.move_at(index)
     }
 }
 

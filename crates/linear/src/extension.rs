@@ -2,6 +2,7 @@
 
 use crate::family::{Base, Exchange};
 use crate::moves::Move;
+use crate::reading::Header;
 use crate::size::{Puzzle, Size};
 
 /// A base extended to a larger size (Theorem 5.1.1, Phase 3), with its moves by number or as a
@@ -112,6 +113,15 @@ impl<'a> Extension<'a> {
     #[must_use]
     pub const fn start(&self) -> i64 {
         self.base.solution.start() + self.distance
+    }
+
+    /// Returns the puzzle and the position of the first coin.
+    #[must_use]
+    pub const fn header(&self) -> Header {
+        Header {
+            puzzle: self.puzzle,
+            start: self.start(),
+        }
     }
 
     /// Returns the number of moves: the `n` of the extended puzzle.

@@ -8,7 +8,6 @@ use crate::output;
 use anyhow::Context;
 use clap::Args;
 use tait_atlas::{Extensible, exchanges_in_words, solution_in};
-use tait_puzzle::linear::Header;
 
 /// Arguments of `tait extend`.
 #[derive(Debug, Args)]
@@ -23,6 +22,9 @@ pub(crate) struct Arguments {
     /// How often to extend it: by 2K nickels and 2K pennies each time
     #[arg(long, value_name = "M", default_value_t = 1)]
     times: u64,
+    /// Extend it by 2 nickels and 2 pennies M times instead, at a doubles move (odd K only)
+    #[arg(long, value_name = "M", conflicts_with_all = ["times", "list", "nickel", "penny", "exchanges"])]
+    doubles: Option<u64>,
     /// List all choices of a, b and exchanges instead
     #[arg(long, conflicts_with_all = ["times", "nickel", "penny", "exchanges"])]
     list: bool,
@@ -45,6 +47,15 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let solution = solution_in(&arguments.file, &arguments.header.expected()?)?;
     let extensible = Extensible::new(solution).context(arguments.file.clone())?;
     let name = extensible.name();
+    if let Some(times) = arguments.doubles {
+        let (extension, told) = extensible.doubled(times)?;
+        globals.remark(&told);
+        let Some(extension) = extension else {
+            return Ok(Exit::Refuted);
+        };
+        moves::write(&extension, None, &extension.header().json_fields(), format)?;
+        return Ok(Exit::Done);
+    }
     if let Some(failure) = extensible.failure() {
         globals.remark(&format!("{name}: {failure}"));
         return Ok(Exit::Refuted);
@@ -59,14 +70,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let base = extensible.base(arguments.nickel, arguments.penny, arguments.exchanges)?;
     let (extension, verdict) = Extensible::extended(&base, arguments.times)?;
-    globals.remark(&format!(
-        "{name}: Requirement 5.1.2 holds; {}",
-        extensible.summary()
-    ));
-    let header = Header {
-        puzzle: extension.puzzle(),
-        start: extension.start(),
-    };
+    let summary = extensible.summary();
+    globals.remark(&format!("{name}: Requirement 5.1.2 holds; {summary}"));
+    let header = extension.header();
     globals.remark(&format!(
         "{} start={}: a = {}, b = {}, exchanges {}; {verdict}, replayed",
         header.puzzle,

@@ -239,3 +239,31 @@ fn explain_says_whether_a_solution_is_a_base() {
         "{text}"
     );
 }
+
+/// A doubles move of one solution gives every larger n of the same parity; most solutions have none.
+#[test]
+fn doubles_extend_by_two_coins_of_each_type() {
+    let place = Place::new();
+    let five = place.run("generate 3 5 --format json -q").done();
+    let ran = place.run_with("extend - --doubles 4 --format json", &five);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.err
+            .starts_with("k=3 n=13 start=1: doubles in move 2 of k=3 n=5 start=1; 13 moves,"),
+        "{}",
+        ran.err
+    );
+    let verified = place.run_with("verify - --format json", &ran.out).done();
+    assert_eq!(parsed(&verified)[0]["puzzle"], "k=3 n=13");
+
+    let (code, out, err) = extended(&place, "--doubles 1", ten());
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert_eq!(err, "k=3 n=10 start=4: no move of it is a doubles move\n");
+    let ran = place.run_with("extend - --doubles 5000000", &five);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("the limit is n = 10000000, 4999997 times"),
+        "{}",
+        ran.err
+    );
+}

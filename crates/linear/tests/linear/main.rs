@@ -2,6 +2,7 @@
 //! the thesis.
 
 mod checker;
+mod doubles;
 mod reference;
 mod rules;
 mod thesis;

@@ -1,0 +1,107 @@
+//! The theorem of doubles: every extension replays, and what misses one of its properties is no base.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use tait_linear::{DoublesBase, LARGEST_SIZE, Move, Puzzle, Solution, check, moves_in_line};
+
+/// Solutions that a search found, two for each of k = 5, 7 and 9, and one for k = 11.
+fn found() -> Vec<Solution> {
+    let values: Vec<Value> = serde_json::from_str(include_str!("../data/doubles.json")).unwrap();
+    let solution = |value: &Value| {
+        let number = |key: &str| value[key].as_u64().unwrap();
+        let moves = moves_in_line(value["moves"].as_str().unwrap()).unwrap();
+        Solution::new(Puzzle::new(number("k"), number("n")).unwrap(), 1, moves)
+    };
+    values.iter().map(solution).collect()
+}
+
+#[test]
+fn one_solution_for_odd_and_one_for_even_n_settle_k_5_7_and_9() {
+    let mut settled = BTreeSet::new();
+    for solution in found() {
+        let (k, n) = (solution.puzzle().k(), solution.puzzle().n());
+        let bases = DoublesBase::all(&solution).unwrap();
+        assert!(!bases.is_empty(), "{k} {n}");
+        for base in bases {
+            assert_eq!(base.extended(0).unwrap().solution(), solution);
+            for times in (1..=40).chain([1_000]) {
+                let larger = base.extended(times).unwrap();
+                let verdict = check(&larger.solution()).unwrap();
+                assert_eq!(verdict.moves, n + 2 * times, "{k} {n} {times}");
+                assert_eq!(larger.puzzle().n(), n + 2 * times);
+                assert_eq!(larger.move_at(larger.count()), None);
+            }
+            assert!(base.extended(LARGEST_SIZE).is_none());
+        }
+        let _ = settled.insert((k, n % 2));
+    }
+    for k in [5, 7, 9] {
+        assert!(
+            settled.contains(&(k, 0)) && settled.contains(&(k, 1)),
+            "{k}"
+        );
+    }
+}
+
+/// A solution of more than n moves keeps what it has more, and so do other starts.
+#[test]
+fn longer_solutions_and_other_starts_extend_as_well() {
+    let solution = &found()[0];
+    // The first five coins leave and come back.
+    let detour = [(1, -9), (-9, 1)].map(Move::from);
+    let moves = solution.moves().iter().copied().chain(detour);
+    let away = |step: Move| Move {
+        from: step.from + 100,
+        to: step.to + 100,
+    };
+    let longer = Solution::new(solution.puzzle(), 101, moves.map(away).collect());
+    let bases = DoublesBase::all(&longer).unwrap();
+    assert!(!bases.is_empty());
+    for base in bases {
+        let larger = base.extended(7).unwrap();
+        assert_eq!((larger.start(), larger.puzzle().n()), (101, 15 + 14));
+        assert_eq!(check(&larger.solution()).unwrap().moves, 17 + 14);
+    }
+}
+
+/// What moves one of the four coins at the wrong time is no base: here the coin right of the place that was left.
+#[test]
+fn a_detour_of_a_coin_that_has_to_stay_leaves_no_base() {
+    let solution = &found()[0];
+    let bases = DoublesBase::all(solution).unwrap();
+    // All 30 coins leave, five at a time, and come back: no coin stays afterwards.
+    let out = (0..6).map(|i| Move::from((26 - 5 * i, 126 - 5 * i)));
+    let back = (0..6).map(|i| Move::from((101 + 5 * i, 1 + 5 * i)));
+    let moves = solution.moves().iter().copied().chain(out).chain(back);
+    let moved = Solution::new(solution.puzzle(), 1, moves.collect());
+    assert_eq!(check(&moved).unwrap().moves, 27);
+    assert!(!bases.is_empty() && DoublesBase::all(&moved).unwrap().is_empty());
+}
+
+#[test]
+fn the_mirror_image_of_a_base_is_a_base() {
+    for solution in found() {
+        let mirrored = solution.mirrored();
+        let bases = DoublesBase::all(&solution).unwrap();
+        let images = DoublesBase::all(&mirrored).unwrap();
+        assert_eq!(bases.len(), images.len());
+        for (base, image) in bases.iter().zip(&images) {
+            assert_eq!(base.number(), image.number());
+            let larger = image.extended(3).unwrap().solution();
+            assert_eq!(larger.mirrored(), base.extended(3).unwrap().solution());
+        }
+    }
+}
+
+/// Algorithm 4.1 for n = 5: its second and third moves are bases. Its first lands beyond the row, where no coin is on the
+/// right, and its last two leave from the row's left end, where none is on the left.
+#[test]
+fn moves_without_the_four_coins_are_no_bases() {
+    let moves = [(4, 11), (9, 4), (2, 9), (8, 2), (1, 8)].map(Move::from);
+    let solution = Solution::new(Puzzle::new(3, 5).unwrap(), 1, moves.to_vec());
+    let bases = DoublesBase::all(&solution).unwrap();
+    let numbers: Vec<usize> = bases.iter().map(DoublesBase::number).collect();
+    assert_eq!(numbers, [2, 3]);
+    let wrong = Solution::new(solution.puzzle(), 1, moves[..4].to_vec());
+    assert!(DoublesBase::all(&wrong).is_err());
+}
