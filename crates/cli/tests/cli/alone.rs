@@ -233,9 +233,9 @@ fn known_says_what_is_settled_and_what_would_go_on() {
         "n moves for every n >= 12; not for n = 4..11"
     );
     assert!(six["open"].is_null() && six["to_go_on"].is_null(), "{six}");
-    let sixteen = known(16);
-    assert_eq!(sixteen["open"], "every n");
-    assert_eq!(sixteen["to_go_on"], "tait framework 16");
+    let thirty = known(30);
+    assert_eq!(thirty["open"], "every n");
+    assert_eq!(thirty["to_go_on"], "tait framework 30");
     assert!(tait(empty.path(), "known 1").failed(2).contains("k = 1"));
     let nothing = tait(empty.path(), "known --no-corpus").done();
     assert!(nothing.starts_with("nothing is settled yet"), "{nothing}");
