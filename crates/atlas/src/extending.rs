@@ -56,11 +56,10 @@ impl Extensible {
         self.choices.failure()
     }
 
-    /// Returns the puzzle and the start of its row, in words.
+    /// Returns the puzzle of a solution and the start of its row, in words.
     #[must_use]
-    pub fn name(&self) -> String {
-        let solution = self.choices.solution();
-        format!("{} start={}", solution.puzzle(), solution.start())
+    pub fn name(solution: &Solution) -> String {
+        named(solution.puzzle(), solution.start())
     }
 
     /// Returns the base of a choice: without a nickel or a penny, of the first that never moves; and of the exchanges
@@ -87,41 +86,32 @@ impl Extensible {
     /// # Errors
     /// When it is too large to be replayed here. The theorem rules out that the replay fails.
     pub fn extended(base: &Base, times: u64) -> Result<(Extension<'_>, Verdict), AtlasError> {
-        let extension = Extension::repeated(base, times);
-        let extension = extension.filter(|extension| extension.puzzle().n() <= LARGEST);
+        let extension = replayable(Extension::repeated(base, times), Extension::puzzle);
         let step = 2 * u64::from(base.puzzle().k());
         let extension = extension.ok_or_else(|| too_large(&base.solution, times, step))?;
         let verdict = replayed(extension.puzzle(), extension.start(), extension.moves())?;
         Ok((extension, verdict))
     }
 
-    /// Extends the solution by two nickels and two pennies, as often as asked for, at its first doubles move, and replays
-    /// the extension by the checker. The text says which move this is, or that there is none.
+    /// Extends a solution by two nickels and two pennies, as often as asked for, and replays the extension by the
+    /// checker. The text says so.
     ///
     /// # Errors
     /// When it is too large to be replayed here. The theorem rules out that the replay fails.
     pub fn doubled(
-        &self,
+        base: DoublesBase<'_>,
         times: u64,
-    ) -> Result<(Option<DoublesExtension<'_>>, String), AtlasError> {
-        let bases = DoublesBase::all(self.choices.solution()).map_err(AtlasError::refused)?;
-        let Some(base) = bases.first() else {
-            let told = format!("{}: no move of it is a doubles move", self.name());
-            return Ok((None, told));
-        };
-        let extension = base.extended(times);
-        let extension = extension.filter(|extension| extension.puzzle().n() <= LARGEST);
-        let extension = extension.ok_or_else(|| too_large(self.choices.solution(), times, 2))?;
-        let moves = (0..extension.count()).map_while(|number| extension.move_at(number));
-        let verdict = replayed(extension.puzzle(), extension.start(), moves)?;
+    ) -> Result<(DoublesExtension<'_>, String), AtlasError> {
+        let extension = replayable(base.extended(times), DoublesExtension::puzzle);
+        let extension = extension.ok_or_else(|| too_large(base.solution(), times, 2))?;
+        let verdict = replayed(extension.puzzle(), extension.start(), extension.moves())?;
         let told = format!(
-            "{} start={}: doubles in move {} of {}; {verdict}, replayed",
-            extension.puzzle(),
-            extension.start(),
+            "{}: doubles in move {} of {}; {verdict}, replayed",
+            named(extension.puzzle(), extension.start()),
             base.number(),
-            self.name()
+            Self::name(base.solution())
         );
-        Ok((Some(extension), told))
+        Ok((extension, told))
     }
 
     /// Returns the choices in a line: a dozen of each coin, and the number of choices of exchanges.
@@ -168,7 +158,7 @@ impl Extensible {
         }
         let mut text = format!(
             "{}: {} of exchanges\na: nickel {}\nb: penny {}\n",
-            self.name(),
+            Self::name(choices.solution()),
             counted_choices(count),
             positions(choices.nickels()),
             positions(choices.pennies())
@@ -179,6 +169,16 @@ impl Extensible {
         }
         Ok((text, is_partial))
     }
+}
+
+/// Names a puzzle and the start of its row.
+fn named(puzzle: Puzzle, start: i64) -> String {
+    format!("{puzzle} start={start}")
+}
+
+/// Returns an extension that is small enough to be replayed here.
+fn replayable<E>(extension: Option<E>, puzzle: impl Fn(&E) -> Puzzle) -> Option<E> {
+    extension.filter(|extension| puzzle(extension).n() <= LARGEST)
 }
 
 /// Says how often a solution can be extended here by so many coins of each type.

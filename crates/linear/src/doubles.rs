@@ -34,9 +34,11 @@
 //!
 //! So for odd `k` one such solution for an odd `n` and one for an even `n` settle every larger size.
 
+use crate::coin::Coin;
 use crate::moves::Move;
 use crate::reading::Header;
-use crate::replay::{CheckError, check};
+use crate::replay::{CheckError, Replay, check};
+use crate::row::Row;
 use crate::size::{Puzzle, Size};
 use crate::solution::Solution;
 use std::collections::HashMap;
@@ -70,20 +72,25 @@ impl<'a> DoublesBase<'a> {
     /// When the solution is wrong.
     pub fn all(solution: &'a Solution) -> Result<Vec<Self>, CheckError> {
         let _ = check(solution)?;
-        let mut walk = Walk::new(solution);
+        let k = i64::from(solution.puzzle().k());
+        let mut sources = Sources::new();
+        for (index, step) in solution.moves().iter().enumerate() {
+            for position in step.from..step.from + k {
+                let (_, last) = sources.entry(position).or_insert((index, index));
+                *last = index;
+            }
+        }
+        let mut replay = Replay::new(solution.puzzle(), solution.start());
         let mut bases = Vec::new();
-        for index in 0..solution.moves().len() {
-            bases.extend(
-                [false, true]
-                    .map(|is_mirrored| Self {
-                        solution,
-                        index,
-                        is_mirrored,
-                    })
-                    .into_iter()
-                    .filter(|base| walk.is_base(base)),
-            );
-            walk.play(solution.moves()[index]);
+        for (index, &step) in solution.moves().iter().enumerate() {
+            let sides = [false, true].map(|is_mirrored| Self {
+                solution,
+                index,
+                is_mirrored,
+            });
+            let applies = |base: &Self| base.applies(replay.row(), &sources);
+            bases.extend(sides.into_iter().filter(applies));
+            let _ = replay.play(step)?;
         }
         Ok(bases)
     }
@@ -94,15 +101,22 @@ impl<'a> DoublesBase<'a> {
         self.index + 1
     }
 
+    /// Returns the solution.
+    #[must_use]
+    pub const fn solution(&self) -> &'a Solution {
+        self.solution
+    }
+
     /// Extends the solution by `2 * times` nickels and pennies; `None` beyond the largest size.
     #[must_use]
     pub fn extended(self, times: u64) -> Option<DoublesExtension<'a>> {
         let puzzle = self.solution.puzzle();
         let n = times.checked_mul(2)?.checked_add(puzzle.n())?;
         let puzzle = Puzzle::of(puzzle.block_length(), Size::new(n).ok()?).ok()?;
+        let start = self.solution.start();
         Some(DoublesExtension {
             base: self,
-            puzzle,
+            header: Header { puzzle, start },
             times,
         })
     }
@@ -110,36 +124,76 @@ impl<'a> DoublesBase<'a> {
     fn step(&self) -> Move {
         self.solution.moves()[self.index]
     }
+
+    /// Decides whether the theorem applies, from the row before the move.
+    fn applies(&self, row: &Row, sources: &Sources) -> bool {
+        let puzzle = self.solution.puzzle();
+        let (k, n, start) = (
+            i64::from(puzzle.k()),
+            puzzle.n() as i64,
+            self.solution.start(),
+        );
+        let Move { from, to } = self.step();
+        // A position by its distance from the end of a block where the doubles begin.
+        let at = |block: i64, distance: i64| match self.is_mirrored {
+            false => block + distance,
+            true => block + k - 1 - distance,
+        };
+        let is_penny = row.coin(at(from, 0)) == Some(Coin::Penny);
+        let doubles = |distance: i64| Coin::from_bit(is_penny ^ (distance / 2 % 2 == 1));
+        let other = |distance: i64| Coin::from_bit(!doubles(distance).is_penny());
+        let holds = |position: i64, coin: Coin| row.coin(position) == Some(coin);
+        // A coin has not moved if nothing has left its position, as nothing can have landed there.
+        let is_first = |position: i64| {
+            (start..start + 2 * n).contains(&position)
+                && sources
+                    .get(&position)
+                    .is_none_or(|&(first, _)| first > self.index)
+        };
+        let stays = |position: i64| {
+            sources
+                .get(&position)
+                .is_none_or(|&(_, last)| last < self.index)
+        };
+        let (near, far) = (at(from, -1), at(to, -1));
+        let (after_near, after_far) = (at(from, k), at(to, k));
+        k % 2 == 1
+            && (0..k).all(|distance| holds(at(from, distance), doubles(distance)))
+            && (holds(near, doubles(0)) && is_first(near))
+            && (holds(far, other(0)) && is_first(far))
+            && (holds(after_near, doubles(k - 1)) && stays(after_near))
+            && (holds(after_far, other(k - 1)) && stays(after_far))
+    }
 }
+
+/// The indices of the first and of the last move that takes a coin from each position, if any does.
+type Sources = HashMap<i64, (usize, usize)>;
 
 /// A solution extended by the theorem, with its moves by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DoublesExtension<'a> {
     base: DoublesBase<'a>,
-    puzzle: Puzzle,
+    header: Header,
     times: u64,
 }
 
 impl DoublesExtension<'_> {
+    /// Returns the extended puzzle and the position of the first coin.
+    #[must_use]
+    pub const fn header(&self) -> Header {
+        self.header
+    }
+
     /// Returns the extended puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
-        self.puzzle
+        self.header.puzzle
     }
 
     /// Returns the position of the first coin.
     #[must_use]
     pub const fn start(&self) -> i64 {
-        self.base.solution.start()
-    }
-
-    /// Returns the puzzle and the position of the first coin.
-    #[must_use]
-    pub const fn header(&self) -> Header {
-        Header {
-            puzzle: self.puzzle,
-            start: self.start(),
-        }
+        self.header.start
     }
 
     /// Returns the number of moves.
@@ -152,7 +206,7 @@ impl DoublesExtension<'_> {
     #[must_use]
     pub fn move_at(&self, number: u64) -> Option<Move> {
         let (index, chain) = (self.base.index as u64, 2 * self.times);
-        let k = i64::from(self.puzzle.k());
+        let k = i64::from(self.puzzle().k());
         let step = self.base.step();
         let (left, right) = ([step.from, step.to], [step.from + k, step.to + k]);
         let (earlier, later) = if self.base.is_mirrored {
@@ -170,26 +224,30 @@ impl DoublesExtension<'_> {
         // The moves J-2r→I-2(r-1) and I-2r→J-2r in turn, or +2 for -2 in the mirror image.
         let link = (number - index - 1) as i64;
         let way = if self.base.is_mirrored { 2 } else { -2 };
-        let near = |r: i64, position: i64| position + way * r;
+        let wandered = |r: i64, position: i64| position + way * r;
         let (r, step) = (link / 2 + 1, self.mapped(step, earlier));
         Some(if link % 2 == 0 {
             Move {
-                from: near(r, step.to),
-                to: near(r - 1, step.from),
+                from: wandered(r, step.to),
+                to: wandered(r - 1, step.from),
             }
         } else {
             Move {
-                from: near(r, step.from),
-                to: near(r, step.to),
+                from: wandered(r, step.from),
+                to: wandered(r, step.to),
             }
         })
+    }
+
+    /// Iterates over all moves.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        (0..self.count()).map_while(|number| self.move_at(number))
     }
 
     /// Returns all moves as a solution.
     #[must_use]
     pub fn solution(&self) -> Solution {
-        let moves = (0..self.count()).map_while(|number| self.move_at(number));
-        Solution::new(self.puzzle, self.start(), moves.collect())
+        Solution::new(self.puzzle(), self.start(), self.moves().collect())
     }
 
     /// Moves a block past the coins that were inserted left of it, at the given places of the base.
@@ -202,77 +260,5 @@ impl DoublesExtension<'_> {
             from: moved(step.from),
             to: moved(step.to),
         }
-    }
-}
-
-/// The row before a move, and when each coin moves.
-struct Walk {
-    k: i64,
-    n: usize,
-    /// The coin at each position, by its place in the starting row.
-    row: HashMap<i64, usize>,
-    /// The indices of the first and of the last move that takes each coin, if any does.
-    taken: Vec<Option<(usize, usize)>>,
-}
-
-impl Walk {
-    fn new(solution: &Solution) -> Self {
-        let n = solution.puzzle().n() as usize;
-        let mut walk = Self {
-            k: i64::from(solution.puzzle().k()),
-            n,
-            row: (solution.start()..).zip(0..2 * n).collect(),
-            taken: vec![None; 2 * n],
-        };
-        let row = walk.row.clone();
-        for (index, &step) in solution.moves().iter().enumerate() {
-            for coin in walk.play(step) {
-                let first = walk.taken[coin].map_or(index, |(first, _)| first);
-                walk.taken[coin] = Some((first, index));
-            }
-        }
-        walk.row = row;
-        walk
-    }
-
-    /// Plays a move, and returns the coins that it takes.
-    fn play(&mut self, step: Move) -> Vec<usize> {
-        let block =
-            (step.from..step.from + self.k).filter_map(|position| self.row.remove(&position));
-        let block: Vec<usize> = block.collect();
-        self.row.extend((step.to..).zip(block.iter().copied()));
-        block
-    }
-
-    /// Decides whether the theorem applies to the next move.
-    fn is_base(&self, base: &DoublesBase<'_>) -> bool {
-        let Move { from, to } = base.step();
-        // A position by its distance from the end of a block where the doubles begin.
-        let at = |block: i64, distance: i64| match base.is_mirrored {
-            false => block + distance,
-            true => block + self.k - 1 - distance,
-        };
-        let coin = |position: i64| self.row.get(&position).copied();
-        let is_penny = |coin: usize| coin >= self.n;
-        let first = coin(at(from, 0)).is_some_and(is_penny);
-        let expected = |distance: i64| first ^ (distance / 2 % 2 == 1);
-        let is_doubles = (0..self.k).all(|distance| {
-            coin(at(from, distance)).is_some_and(|coin| is_penny(coin) == expected(distance))
-        });
-        let stays = |position: i64, penny: bool, is_free: &dyn Fn(usize, usize) -> bool| {
-            coin(position).is_some_and(|coin| {
-                is_penny(coin) == penny
-                    && self.taken[coin].is_none_or(|(first, last)| is_free(first, last))
-            })
-        };
-        let before = |first: usize, _: usize| first > base.index;
-        let after = |_: usize, last: usize| last < base.index;
-        let end = expected(self.k - 1);
-        self.k % 2 == 1
-            && is_doubles
-            && stays(at(from, -1), first, &before)
-            && stays(at(to, -1), !first, &before)
-            && stays(at(from, self.k), end, &after)
-            && stays(at(to, self.k), !end, &after)
     }
 }

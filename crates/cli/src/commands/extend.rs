@@ -8,6 +8,7 @@ use crate::output;
 use anyhow::Context;
 use clap::Args;
 use tait_atlas::{Extensible, exchanges_in_words, solution_in};
+use tait_puzzle::linear::DoublesBase;
 
 /// Arguments of `tait extend`.
 #[derive(Debug, Args)]
@@ -45,17 +46,19 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let solution = solution_in(&arguments.file, &arguments.header.expected()?)?;
-    let extensible = Extensible::new(solution).context(arguments.file.clone())?;
-    let name = extensible.name();
+    let name = Extensible::name(&solution);
     if let Some(times) = arguments.doubles {
-        let (extension, told) = extensible.doubled(times)?;
-        globals.remark(&told);
-        let Some(extension) = extension else {
+        let bases = DoublesBase::all(&solution).context(arguments.file.clone())?;
+        let Some(base) = bases.first() else {
+            globals.remark(&format!("{name}: no move of it is a doubles move"));
             return Ok(Exit::Refuted);
         };
+        let (extension, told) = Extensible::doubled(*base, times)?;
+        globals.remark(&told);
         moves::write(&extension, None, &extension.header().json_fields(), format)?;
         return Ok(Exit::Done);
     }
+    let extensible = Extensible::new(solution).context(arguments.file.clone())?;
     if let Some(failure) = extensible.failure() {
         globals.remark(&format!("{name}: {failure}"));
         return Ok(Exit::Refuted);
