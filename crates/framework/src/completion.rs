@@ -231,13 +231,23 @@ impl WithSpace for Completion<'_> {
 
 /// A space that starts after some of its moves, annotated with the pennies that are still in place, or with nothing.
 #[derive(Debug)]
-struct After<S: StateSpace> {
+pub(crate) struct After<S: StateSpace> {
     space: S,
     starts: Vec<(S::State, Vec<u64>)>,
     pennies: Option<Pennies>,
 }
 
 impl<S: LinearStates> After<S> {
+    /// Creates the space that starts in these states.
+    pub(crate) fn these(space: S, states: Vec<S::State>) -> Self {
+        let starts = states.into_iter().map(|state| (state, Vec::new()));
+        Self {
+            starts: starts.collect(),
+            space,
+            pennies: None,
+        }
+    }
+
     /// Creates the space after each of these sequences of moves, except those that cannot be played within `bound`
     /// moves.
     fn new(space: S, beginnings: &[Vec<Move>], pennies: Option<Pennies>, bound: u32) -> Self {

@@ -35,6 +35,7 @@ mod common_pattern;
 mod completion;
 mod difficulty;
 mod distance_tables;
+mod doubles;
 mod edges;
 mod estimate;
 mod exchanges;
@@ -65,6 +66,7 @@ pub use common_pattern::{
 };
 pub use difficulty::{Difficulty, Merit};
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
+pub use doubles::{DoublesOutcome, DoublesRequest, find_doubles};
 pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use exhaustive::{

@@ -269,5 +269,5 @@ pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Si
 pub use solution::{Solution, header_line};
 pub use space::{
     BoundedSearch, BoundedSearchError, CutCounts, Cuts, Holes, HolesKey, KeyWord, LinearSpace,
-    LinearStates, Masks, Packing, WIDEST_BOARD, WithSpace,
+    LinearStates, Masks, Packing, WIDEST_BOARD, Weights, WithSpace,
 };

@@ -69,6 +69,38 @@ pub struct BoundedSearch {
     pub margin_right: u32,
     /// The first moves of every solution: the search starts after them.
     pub prefix: Vec<Move>,
+    /// Coins that no move of the search slides, by position: these may have moved before the state where a caller begins.
+    pub resting: Vec<(i64, Coin)>,
+    /// The weights of the priority of a state.
+    pub weights: Weights,
+}
+
+/// The weights of what makes a state [likely](tait_space::StateSpace::priority) to lead to a goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weights {
+    /// For each doubling of the number of boundaries that can be cut, a sixteenth of the amount.
+    pub cuttable: u32,
+    /// For each hole between coins.
+    pub between: u32,
+    /// For each coin that stays for good.
+    pub staying: u32,
+    /// Against each hole at an end of the row.
+    pub outside: u32,
+    /// Against each fragment that must still move, because its coins disagree with those that stay.
+    pub misplaced: u32,
+}
+
+impl Default for Weights {
+    /// Those that come from the comparison of states described at the priority of the linear puzzle's states.
+    fn default() -> Self {
+        Self {
+            cuttable: 4,
+            between: 24,
+            staying: 1,
+            outside: 32,
+            misplaced: 0,
+        }
+    }
 }
 
 impl BoundedSearch {
@@ -136,6 +168,8 @@ impl BoundedSearch {
             margin_left: left as u32,
             margin_right: right as u32,
             prefix: Vec::new(),
+            resting: Vec::new(),
+            weights: Weights::default(),
         })
     }
 
@@ -200,6 +234,20 @@ impl BoundedSearch {
         self.margin_right += right as u32;
         self.prefix = prefix;
         Ok(self)
+    }
+
+    /// Returns the same bounded search, in which these coins stay where they are.
+    #[must_use]
+    pub fn resting(mut self, coins: Vec<(i64, Coin)>) -> Self {
+        self.resting = coins;
+        self
+    }
+
+    /// Returns the same bounded search with other weights of the priority of a state.
+    #[must_use]
+    pub const fn weighing(mut self, weights: Weights) -> Self {
+        self.weights = weights;
+        self
     }
 
     /// Returns the number of moves that a search may make: the bound without the moves of the prefix.
@@ -269,6 +317,10 @@ impl BoundedSearch {
             let cell = i64::from(first) + position - 1;
             (position > n) ^ (cell % 2 == 1) == phase
         });
+        let resting = self.resting.iter().all(|&(position, coin)| {
+            let cell = i64::from(first) + position - 1;
+            coin.is_penny() ^ (cell % 2 == 1) == phase
+        });
         let placed = match (self.restrictions.final_type, self.restrictions.shift) {
             (Some(final_type), Some(shift)) => {
                 let cell = i64::from(first) + shift;
@@ -276,7 +328,7 @@ impl BoundedSearch {
             }
             _ => true,
         };
-        stationary && placed
+        stationary && resting && placed
     }
 
     /// Returns whether a finished row has the requested final type and shift.

@@ -7,7 +7,7 @@ mod choice;
 mod packing;
 mod successors;
 
-pub use bounded::{BoundedSearch, BoundedSearchError, WIDEST_BOARD};
+pub use bounded::{BoundedSearch, BoundedSearchError, WIDEST_BOARD, Weights};
 pub use choice::WithSpace;
 pub use packing::{Holes, HolesKey, KeyWord, Masks, Packing};
 pub(crate) use successors::LOGARITHMS;

@@ -96,8 +96,9 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         let k = bounded.puzzle.k();
         debug_assert!(bounded.width() <= Bits::<W>::WIDTH, "the board must fit");
         let (mut held, mut stationary) = (Bits::EMPTY, Vec::new());
-        for &position in &bounded.restrictions.stationary {
-            let cell = bounded.margin_left + position as u32 - 1;
+        let resting = bounded.resting.iter().map(|(position, _)| position);
+        for &position in bounded.restrictions.stationary.iter().chain(resting) {
+            let cell = (i64::from(bounded.margin_left) + position - 1) as u32;
             stationary.push(cell);
             held |= Bits::range((cell + 1).saturating_sub(k), cell + 1);
         }
@@ -154,6 +155,18 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         let long = pairs.windows(self.k).spread(self.k + 1);
         let held = self.stationary.iter();
         held.fold(long, |fixed, &cell| fixed | Bits::around(cell, pairs))
+    }
+
+    /// Returns the number of fragments whose coins disagree with the phase of the goal; none while both phases are open.
+    fn misplaced(&self, board: &Board<W>, pairs: &Bits<W>) -> u32 {
+        let pennies_on_odd = board.pennies ^ self.odd_cells;
+        let wrong = match self.phases {
+            [true, true] => return 0,
+            [_, false] => pennies_on_odd,
+            [false, _] => !pennies_on_odd,
+        };
+        let begins = board.occupied & !pairs.up(1);
+        (begins & wrong).count()
     }
 
     /// Calls `visit` for each landing place that the rules allow.
@@ -381,10 +394,17 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
             }) += 1;
             ControlFlow::Continue(())
         });
-        let odds = 4 * LOGARITHMS[cuttable.min(127) as usize] + 24 * between;
+        let weights = &self.bounded.weights;
+        let odds = weights.cuttable * LOGARITHMS[cuttable.min(127) as usize]
+            + weights.between * between
+            + weights.staying * self.fixed(&pairs).count();
+        let misplaced = match weights.misplaced {
+            0 => 0,
+            weight => weight * self.misplaced(state, &pairs),
+        };
         // A board has few holes unless its gaps may have any length, and then few of them are
         // landings.
-        (odds + self.fixed(&pairs).count() + 1024).saturating_sub(32 * outside)
+        (odds + 1024).saturating_sub(weights.outside * outside + misplaced)
     }
 
     /// After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack. If the slack
@@ -402,6 +422,9 @@ pub trait LinearStates: Backward<Move = Move> {
     /// Returns the state as text: a letter for each position of the board, and `.` where there is
     /// no coin.
     fn letters(&self, state: &Self::State) -> String;
+    /// Returns the state after a move that the rules of the puzzle allow, whether or not the search would make it; `None`
+    /// for others, and for those that leave the board.
+    fn played(&self, state: &Self::State, step: Move) -> Option<Self::State>;
 }
 
 impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
@@ -417,6 +440,20 @@ impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
             + self.bounded.margin_right;
         let letter = |cell| state.coin(cell).map_or('.', Coin::letter);
         (0..cells).map(letter).collect()
+    }
+
+    fn played(&self, state: &Board<W>, step: Move) -> Option<Board<W>> {
+        let k = self.bounded.puzzle.block_length();
+        let cell = |position: i64| {
+            let cell = position - 1 + i64::from(self.bounded.margin_left);
+            u32::try_from(cell)
+                .ok()
+                .filter(|cell| cell + k.get() <= self.bounded.width())
+        };
+        let (from, to) = (cell(step.from)?, cell(step.to)?);
+        let is_whole = state.occupied.windows(k.get()).get(from);
+        let is_free = state.occupied.window(to, k.get()) == 0;
+        (is_whole && is_free).then(|| state.moved(k, from, to))
     }
 }
 

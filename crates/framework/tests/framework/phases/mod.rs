@@ -2,6 +2,7 @@
 
 mod auxiliary;
 mod common_patterns;
+mod doubles;
 mod enumeration;
 mod exhaustive;
 mod families;

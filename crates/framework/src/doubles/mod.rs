@@ -1,0 +1,267 @@
+//! Solutions that extend by the theorem of [doubles](tait_puzzle::linear::DoublesBase).
+//!
+//! The move of the theorem comes early, as the coins left of both its places must not have moved before. So a search has
+//! two parts. A beam first makes blocks `aabbaabb..`, which takes about `k / 2` moves. Then one beam for each such move
+//! completes all sequences that end with it, while the coins right of both places rest.
+//!
+//! # How wide
+//! Most completions die out, and those that come far lose nine of ten states with each of the last moves. So what counts
+//! is the number of states that a beam keeps a dozen moves before the end. Each of these found bases of `k = 9` in 40
+//! seconds of one core at most, `n = 36` to 40 and 44 (a prototype, one run each):
+//!
+//! | states at first | at the end | moves before the end | bases |
+//! | --- | --- | --- | --- |
+//! | 300 | 2,400 | 12 | 2 of 6 |
+//! | 2,500 | 20,000 | 12 | 2 of 6 |
+//! | 100 | 10,000 | 16 | 3 of 6 |
+//! | 300 | 30,000 | 16 | 6 of 6 |
+//! | 1,000 | 100,000 | 16 | 5 of 6 |
+//!
+//! The weights of the priority were chosen by the number of states that 30 completions of `k = 11`, `n = 54` keep alive
+//! four moves before the end: 5,200 with the weights of all other beams, 9,800 with four times the weight of coins that
+//! stay for good, 8,500 with a weight against misplaced fragments, 10,000 with those below. Weights against misplaced
+//! coins or for the number of possible moves did not help.
+
+mod beginnings;
+
+use crate::beams::beam_with_ending;
+use crate::completion::After;
+use beginnings::Beginnings;
+use tait_puzzle::linear::{
+    BlockLength, BoundedSearch, DoublesBase, LinearStates, Move, PruneRules, Puzzle, Restrictions,
+    Solution, WIDEST_BOARD, Weights, WithSpace,
+};
+use tait_search::{
+    Attempt, Beam, Control, Event, FailedAttempts, Failures, Outcome, StopReason, WhileWanted,
+    first_success, layered,
+};
+
+/// How often a search goes over its sizes, each time with other beginnings.
+const ROUNDS: u64 = 4;
+/// The states that a completion keeps per layer, and those that it keeps in its last layers.
+const WIDTHS: (usize, (u32, usize)) = (1_000, (20, 100_000));
+/// The weights of the priority of a state.
+const WEIGHTS: Weights = Weights {
+    cuttable: 12,
+    between: 24,
+    staying: 10,
+    outside: 32,
+    misplaced: 12,
+};
+
+/// A search for a solution of `n` moves that extends by doubles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoublesRequest {
+    /// The block length. For an even one there are no such solutions.
+    pub k: BlockLength,
+    /// The sizes to try, one after the other; those of which no board is [narrow enough](WIDEST_BOARD) are passed over.
+    pub sizes: Vec<u64>,
+    /// The seed of the beams.
+    pub seed: u64,
+    /// How many attempts have failed in an earlier run of the same request: they are not made again.
+    pub failed: u64,
+}
+
+/// The outcome of a search for a solution that extends by doubles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DoublesOutcome {
+    /// A solution.
+    Found(Solution),
+    /// So many attempts failed, which proves nothing.
+    NotFound(u64),
+    /// The search stopped.
+    Stopped(StopReason),
+}
+
+impl DoublesRequest {
+    /// Creates the usual search for a block length: the sizes from about `19k / 4` on that are as odd, or as even, as
+    /// `parity`.
+    ///
+    /// ```
+    /// use tait_framework::DoublesRequest;
+    /// let request = DoublesRequest::new(15u64.try_into()?, 1);
+    /// assert_eq!((request.sizes.first(), request.sizes.last()), (Some(&71), Some(&97)));
+    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn new(k: BlockLength, parity: u64) -> Self {
+        let from = 19 * u64::from(k.get()) / 4;
+        let is_asked = |n: &u64| n % 2 == parity % 2 && bounded(k, *n).is_some();
+        Self {
+            k,
+            sizes: (from..WIDEST_BOARD as u64).filter(is_asked).collect(),
+            seed: 1,
+            failed: 0,
+        }
+    }
+}
+
+/// Searches the sizes one after the other, and then again with other beginnings, until a base is found. Several attempts
+/// run side by side, and the first success in their order counts, so the result depends on nothing but the request.
+///
+/// The sink is told how many attempts have failed without a gap from the first on.
+///
+/// ```
+/// use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
+/// use tait_puzzle::linear::DoublesBase;
+/// let request = DoublesRequest { sizes: vec![15], ..DoublesRequest::new(5u64.try_into()?, 1) };
+/// let DoublesOutcome::Found(base) = find_doubles(&request, &Default::default()) else { panic!() };
+/// let bases = DoublesBase::all(&base)?;
+/// assert_eq!(bases[0].extended(1_000).map(|extension| extension.count()), Some(2_015));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn find_doubles(request: &DoublesRequest, control: &Control<'_>) -> DoublesOutcome {
+    let mut made = 0;
+    for round in 0..ROUNDS {
+        for bounded in request.sizes.iter().filter_map(|&n| bounded(request.k, n)) {
+            if let Some(reason) = control.stop_reason(0, 0) {
+                return DoublesOutcome::Stopped(reason);
+            }
+            let seed = request.seed.wrapping_add(round);
+            let groups = Beginnings::all(&bounded, seed);
+            let size = Size {
+                bounded,
+                groups,
+                seed,
+                before: made,
+                failed: request.failed,
+            };
+            made += size.groups.len() as u64;
+            match size.search(control) {
+                Ok(Some(base)) => return DoublesOutcome::Found(base),
+                Ok(None) => {}
+                Err(reason) => return DoublesOutcome::Stopped(reason),
+            }
+        }
+    }
+    DoublesOutcome::NotFound(made)
+}
+
+fn bounded(k: BlockLength, n: u64) -> Option<BoundedSearch> {
+    let puzzle = Puzzle::new(k.into(), n)
+        .ok()
+        .filter(|puzzle| puzzle.k() % 2 == 1)?;
+    let bound = u32::try_from(n).ok()?;
+    BoundedSearch::new(
+        puzzle,
+        bound,
+        Restrictions::default(),
+        PruneRules::default(),
+    )
+    .ok()
+}
+
+/// The attempts at one size with one seed.
+struct Size {
+    bounded: BoundedSearch,
+    groups: Vec<Beginnings>,
+    seed: u64,
+    /// How many attempts come before these.
+    before: u64,
+    /// How many attempts have failed in an earlier run.
+    failed: u64,
+}
+
+impl Size {
+    fn search(&self, control: &Control<'_>) -> Result<Option<Solution>, StopReason> {
+        let known = self.failed.saturating_sub(self.before) as usize;
+        let count = self.groups.len();
+        let noting = Failures {
+            tell: &|attempts| {
+                let attempts = self.before + attempts;
+                control.sink.event(Event::Failed { attempts });
+            },
+            outer: control.sink,
+        };
+        let failures = FailedAttempts::default();
+        let (winner, failures) = first_success(count, |index, is_wanted| {
+            if index < known {
+                failures.add(index, &noting);
+                return Attempt::Failure(None);
+            }
+            let control = Control {
+                limits: control.limits.of_each_thread(0),
+                sink: &WhileWanted {
+                    is_wanted,
+                    outer: control.sink,
+                },
+            };
+            match self.attempt(&self.groups[index], &control) {
+                Ok(Some(base)) => Attempt::Success(base),
+                Ok(None) => {
+                    failures.add(index, &noting);
+                    Attempt::Failure(None)
+                }
+                Err(reason) => Attempt::Failure(Some(reason)),
+            }
+        });
+        // A success counts only when every attempt before it came to its own end.
+        match failures.into_iter().flatten().next() {
+            Some(reason) => Err(reason),
+            None => Ok(winner.map(|(_, base)| base)),
+        }
+    }
+
+    /// Completes the beginnings of a group.
+    fn attempt(
+        &self,
+        group: &Beginnings,
+        control: &Control<'_>,
+    ) -> Result<Option<Solution>, StopReason> {
+        let (width, ending) = WIDTHS;
+        let bounded = self.bounded.clone().dropping_dead_states();
+        let bounded = bounded.resting(group.resting.clone()).weighing(WEIGHTS);
+        let completion = Completion {
+            bound: self.bounded.moves,
+            group,
+            beam: beam_with_ending(width, ending, self.seed),
+            control,
+        };
+        let moves = match bounded.with_space(None, completion) {
+            Outcome::Found(found) => found.moves,
+            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
+                return Err(stopped.reason);
+            }
+            Outcome::Exhausted(_) | Outcome::Stopped(_) => return Ok(None),
+        };
+        // The search does not say from which of its starts the moves lead.
+        let whole = group.moves.iter().map(|beginning| {
+            let moves = [beginning.as_slice(), moves.as_slice()].concat();
+            Solution::new(self.bounded.puzzle, 1, moves)
+        });
+        let is_base =
+            |solution: &Solution| DoublesBase::all(solution).is_ok_and(|bases| !bases.is_empty());
+        Ok(whole.into_iter().find(is_base))
+    }
+}
+
+struct Completion<'a> {
+    bound: u32,
+    group: &'a Beginnings,
+    beam: Beam,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for Completion<'_> {
+    type Output = Outcome<Move>;
+
+    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
+        let made = self.group.moves.first().map_or(0, Vec::len) as u32;
+        let starts = space.starts().into_iter().flat_map(|start| {
+            let played = |moves: &Vec<Move>| {
+                moves
+                    .iter()
+                    .try_fold(start, |state, &step| space.played(&state, step))
+            };
+            self.group
+                .moves
+                .iter()
+                .filter_map(played)
+                .collect::<Vec<_>>()
+        });
+        let starts = starts.collect();
+        let after = After::these(space, starts);
+        layered(&after, self.bound - made, Some(self.beam), self.control)
+    }
+}
