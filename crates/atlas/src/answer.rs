@@ -5,7 +5,7 @@ use crate::standing::Standing;
 use tait_generator::MoveSequence;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
 use tait_puzzle::linear::wrap::{Composition, WrapFamily};
-use tait_puzzle::linear::{Base, Extension, Header, Solution};
+use tait_puzzle::linear::{Base, DoublesExtension, DoublesFamily, Extension, Header, Solution};
 
 /// A solution of `n` nickels and `n` pennies, or the means to make one.
 ///
@@ -29,6 +29,8 @@ pub enum Way {
     Extended(Base),
     /// Wraps around each other.
     Wrapped(WrapFamily),
+    /// A solution, extended by doubles.
+    Doubled(DoublesFamily),
     /// Algorithm 3.1 of the thesis.
     K2(SlidingCoinK2),
     /// Algorithm 4.1 of the thesis.
@@ -87,6 +89,7 @@ impl Answer {
             Way::Listed(solution, _) => Box::new(solution.clone()),
             Way::Extended(base) => Box::new(self.extension(base)?),
             Way::Wrapped(family) => Box::new(self.composition(family)?),
+            Way::Doubled(family) => Box::new(self.doubled(family)?),
             Way::K2(algorithm) => Box::new(*algorithm),
             Way::K3Odd(algorithm) => Box::new(*algorithm),
         })
@@ -111,6 +114,20 @@ impl Answer {
             .composition(self.header.puzzle.n())
             .map(|composition| composition.at_start(self.header.start))
             .ok_or_else(|| self.not_of_this_size("the wraps do not give this size"))
+    }
+
+    /// Returns the extension by doubles to the size and start asked for.
+    ///
+    /// # Errors
+    /// When no base of the family extends to the size.
+    pub fn doubled<'a>(
+        &self,
+        family: &'a DoublesFamily,
+    ) -> Result<DoublesExtension<'a>, AtlasError> {
+        family
+            .extension(self.header.puzzle.n())
+            .map(|extension| extension.at_start(self.header.start))
+            .ok_or_else(|| self.not_of_this_size("the doubles do not give this size"))
     }
 
     fn not_of_this_size(&self, why: &str) -> AtlasError {

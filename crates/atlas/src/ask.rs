@@ -135,15 +135,16 @@ impl Atlas<'_> {
 /// The shortest solution from any source: the first one of n moves, or else the first of the shortest ones.
 fn shortest(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
     let thesis: Ask = |header, _| published(header.puzzle, Some(header.start));
-    let [bases, solutions, wraps, maps] = STORED;
-    shortest_of(header, atlas, &[bases, solutions, wraps, maps, thesis])
+    let [bases, solutions, wraps, doubles, maps] = STORED;
+    let all = [bases, solutions, wraps, doubles, maps, thesis];
+    shortest_of(header, atlas, &all)
 }
 
 /// A source that may have an answer.
 type Ask = fn(Header, &Atlas<'_>) -> Result<Option<Answer>, AtlasError>;
 
 /// The sources in the store, in the order in which they are asked.
-const STORED: [Ask; 4] = [extended_from_store, stored, wrapped, mapped];
+const STORED: [Ask; 5] = [extended_from_store, stored, wrapped, doubled, mapped];
 
 fn shortest_of(
     header: Header,
@@ -226,6 +227,18 @@ fn wrapped(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasErr
         header,
         origin: format!("family k{:02}-{}", k.get(), record.family.variant()),
         way: Way::Wrapped(record.family),
+    }))
+}
+
+/// The solution from the stored doubles.
+fn doubled(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
+    let k = header.puzzle.block_length();
+    let record = atlas.store().doubles(k)?;
+    let covering = record.filter(|it| it.family.coverage().covers(header.puzzle.n()));
+    Ok(covering.map(|record| Answer {
+        header,
+        origin: format!("family k{:02}-doubles", k.get()),
+        way: Way::Doubled(record.family),
     }))
 }
 

@@ -5,7 +5,7 @@ use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::json;
 use tait_generator::published;
-use tait_puzzle::linear::{Analysis, Base, Exchange, Move, Solution, analyse};
+use tait_puzzle::linear::{Analysis, Base, BlockLength, Exchange, Move, Solution, analyse};
 use tait_store::Record;
 
 /// A solution with its origin.
@@ -61,6 +61,20 @@ pub fn stored(atlas: &Atlas<'_>) -> Result<Vec<Item>, AtlasError> {
         .iter()
         .flat_map(|(source, record)| items_of(source, record));
     Ok(items.collect())
+}
+
+/// Returns the published solutions and those of the store, for these block lengths or for all if there are none, in the
+/// order of the puzzles; the published ones come first for each.
+///
+/// # Errors
+/// As [`stored`].
+pub fn both(atlas: &Atlas<'_>, lengths: &[BlockLength]) -> Result<Vec<Item>, AtlasError> {
+    let mut items = published();
+    items.extend(stored(atlas)?);
+    let is_asked = |item: &Item| lengths.contains(&item.solution.puzzle().block_length());
+    items.retain(|item| lengths.is_empty() || is_asked(item));
+    items.sort_by_key(|item| item.solution.puzzle());
+    Ok(items)
 }
 
 /// Returns the solutions in a record.

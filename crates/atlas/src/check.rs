@@ -193,6 +193,7 @@ fn report(
             | RecordError::Family(_)
             | RecordError::Wrap { .. }
             | RecordError::WrapFamily(_)
+            | RecordError::DoublesFamily(_)
             | RecordError::Claim(_)
             | RecordError::Provenance(_)
             | RecordError::TooFewMoves { .. }),

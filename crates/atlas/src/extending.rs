@@ -26,8 +26,9 @@ const MOST_LISTED: usize = 10_000;
 /// let extensible = Extensible::new(solution)?;
 /// assert!(extensible.failure().is_none());
 /// let base = extensible.base(None, None, 1)?;
-/// let (extension, verdict) = Extensible::extended(&base, 3)?;
-/// assert_eq!((extension.puzzle().n(), verdict.moves), (4 + 2 * 2 * 3, 16));
+/// let (extension, told) = Extensible::extended(&base, 3)?;
+/// assert_eq!((extension.puzzle().n(), extension.count()), (4 + 2 * 2 * 3, 16));
+/// assert!(told.ends_with("replayed"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -81,27 +82,38 @@ impl Extensible {
         base.map_err(AtlasError::refused)
     }
 
-    /// Extends a base and replays the extension by the checker.
+    /// Extends a base and replays the extension by the checker. The text says so.
     ///
     /// # Errors
     /// When it is too large to be replayed here. The theorem rules out that the replay fails.
-    pub fn extended(base: &Base, times: u64) -> Result<(Extension<'_>, Verdict), AtlasError> {
+    pub fn extended(base: &Base, times: u64) -> Result<(Extension<'_>, String), AtlasError> {
         let extension = replayable(Extension::repeated(base, times), Extension::puzzle);
         let step = 2 * u64::from(base.puzzle().k());
         let extension = extension.ok_or_else(|| too_large(&base.solution, times, step))?;
         let verdict = replayed(extension.puzzle(), extension.start(), extension.moves())?;
-        Ok((extension, verdict))
+        let told = format!(
+            "{}: a = {}, b = {}, exchanges {}; {verdict}, replayed",
+            named(extension.puzzle(), extension.start()),
+            base.nickel,
+            base.penny,
+            written(&base.exchanges)
+        );
+        Ok((extension, told))
     }
 
     /// Extends a solution by two nickels and two pennies, as often as asked for, and replays the extension by the
-    /// checker. The text says so.
+    /// checker. The text says so. `None` if no move of it is a doubles move.
     ///
     /// # Errors
-    /// When it is too large to be replayed here. The theorem rules out that the replay fails.
+    /// When it is wrong, or too large to be replayed here. The theorem rules out that the replay fails.
     pub fn doubled(
-        base: DoublesBase<'_>,
+        solution: &Solution,
         times: u64,
-    ) -> Result<(DoublesExtension<'_>, String), AtlasError> {
+    ) -> Result<Option<(DoublesExtension<'_>, String)>, AtlasError> {
+        let bases = DoublesBase::all(solution).map_err(AtlasError::refused)?;
+        let Some(&base) = bases.first() else {
+            return Ok(None);
+        };
         let extension = replayable(base.extended(times), DoublesExtension::puzzle);
         let extension = extension.ok_or_else(|| too_large(base.solution(), times, 2))?;
         let verdict = replayed(extension.puzzle(), extension.start(), extension.moves())?;
@@ -111,7 +123,7 @@ impl Extensible {
             base.number(),
             Self::name(base.solution())
         );
-        Ok((extension, told))
+        Ok(Some((extension, told)))
     }
 
     /// Returns the choices in a line: a dozen of each coin, and the number of choices of exchanges.
@@ -208,7 +220,7 @@ fn replayed(
 
 /// Returns exchanges as text: `4:xooo@3` means that move 4 carries xooo at offset 3; a `'` follows for the complement.
 #[must_use]
-pub fn written(exchanges: &[Exchange]) -> String {
+pub(crate) fn written(exchanges: &[Exchange]) -> String {
     let exchanges: Vec<String> = exchanges.iter().map(exchange).collect();
     exchanges.join(" ")
 }

@@ -78,7 +78,7 @@ pub use export::{
     as_stored, checkers_listed, listed, named_number, number_text, record_table, shuffling_rows,
     shuffling_variants, solution_text, vacancy_solutions,
 };
-pub use extending::{Extensible, written as exchanges_in_words};
+pub use extending::Extensible;
 pub use facts::contradicting;
 pub use hints::with_hints;
 pub use input::STANDARD_INPUT;

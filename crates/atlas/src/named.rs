@@ -14,12 +14,12 @@ use tait_draw::Play;
 use tait_generator::published;
 use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{
-    AuxiliaryOffsets, AuxiliarySolution, BlockLength, Claim, Header, Solution,
+    AuxiliaryOffsets, AuxiliarySolution, Base, BlockLength, Claim, Header, Solution,
 };
 use tait_puzzle::vacancy;
 use tait_store::{
-    FamilyRecord, Record, ReversalRecord, ShufflingRecord, Stored as _, WrapFamilyRecord,
-    check_solution,
+    DoublesFamilyRecord, FamilyRecord, Record, ReversalRecord, ShufflingRecord, Stored as _,
+    WrapFamilyRecord, check_solution,
 };
 
 /// The maximum number of moves that are kept of a text; a check need not keep them.
@@ -40,6 +40,8 @@ pub enum Named {
     Family(FamilyRecord),
     /// A family of wraps.
     WrapFamily(WrapFamilyRecord),
+    /// A family of doubles.
+    DoublesFamily(DoublesFamilyRecord),
     /// A solution of a vacancy puzzle.
     Vacancy(vacancy::Solution),
     /// The table of the constrained shuffling puzzle.
@@ -177,6 +179,7 @@ impl Named {
             Record::Solution(record) => Self::Solution(record.solution, Some(record.claim)),
             Record::Family(record) => Self::Family(record),
             Record::WrapFamily(record) => Self::WrapFamily(record),
+            Record::DoublesFamily(record) => Self::DoublesFamily(record),
             Record::Shuffling(record) => Self::Shuffling(record),
             Record::Reversal(record) => Self::Reversal(record),
             Record::GridSolution(record) => Self::Grid(record.into()),
@@ -197,13 +200,8 @@ impl Named {
                 let bases = record.family.bases.iter();
                 bases.map(plays::of_base).collect::<Result<_, _>>()?
             }
-            Self::WrapFamily(record) => {
-                let solutions = record.solutions();
-                let plays = solutions
-                    .iter()
-                    .map(|(solution, _)| plays::of_claimed(solution, None));
-                plays.collect::<Result<_, _>>()?
-            }
+            Self::WrapFamily(record) => plays_of(&record.solutions())?,
+            Self::DoublesFamily(record) => plays_of(&record.solutions())?,
             Self::Row(solution) => vec![plays::of_row(solution)?],
             Self::Auxiliary(solution) => vec![plays::of_auxiliary(solution)?],
             Self::Vacancy(solution) => plays::of_vacancy(std::slice::from_ref(solution))?,
@@ -226,6 +224,7 @@ impl Named {
             }
             Self::Family(record) => explain::family(record),
             Self::WrapFamily(record) => Ok(explain::wrap_family(&record.family)),
+            Self::DoublesFamily(record) => Ok(explain::doubles_family(&record.family)),
             Self::Row(solution) => explain::row(solution),
             Self::Auxiliary(solution) => explain::auxiliary(solution),
             Self::Vacancy(solution) => explain::vacancy(solution),
@@ -234,6 +233,13 @@ impl Named {
             Self::Grid(case) => case.explanation(),
         }
     }
+}
+
+fn plays_of(solutions: &[(Solution, Option<Base>)]) -> Result<Vec<Play>, AtlasError> {
+    let plays = solutions
+        .iter()
+        .map(|(solution, _)| plays::of_claimed(solution, None));
+    plays.collect()
 }
 
 /// A description of a record without solutions, and the command that shows it.

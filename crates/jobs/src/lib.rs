@@ -21,7 +21,7 @@
 //! finding is the same with and without them.
 //!
 //! This crate also stores the records made of findings: the map ([`make_map`]), families ([`make_family`],
-//! [`make_common_family`]), wraps ([`make_wraps`]), tables ([`ShapeTable::complete`]) and reversals
+//! [`make_common_family`], [`make_doubles`]), wraps ([`make_wraps`]), tables ([`ShapeTable::complete`]) and reversals
 //! ([`make_reversals`]). It prints nothing; a run tells its observer what happens on the way.
 //!
 //! ```
@@ -67,6 +67,7 @@
 
 mod common_run;
 mod desk;
+mod doubles;
 mod exhaustive;
 mod exhaustive_run;
 mod family;
@@ -107,6 +108,7 @@ mod wraps;
 
 pub use common_run::{MadeCommonFamily, make_common_family};
 pub use desk::Desk;
+pub use doubles::{MadeDoubles, make_doubles};
 pub use exhaustive::{ExhaustiveFinding, ExhaustiveJob, ExhaustiveUnit, OpenSize, SizeEnd};
 pub use exhaustive_run::{StoredFamily, stored_family};
 pub use family::{FamilyJob, FamilyParts, ResidueFinding};

@@ -3,7 +3,7 @@
 use crate::replaying::judged;
 use std::collections::BTreeSet;
 use tait_puzzle::grid::{self, Board, Configuration, Motion, UpTo};
-use tait_puzzle::linear::{Extension, Family, Solution};
+use tait_puzzle::linear::{DoublesFamily, Extension, Family, Solution};
 use tait_store::{GridSolutionRecord, WrapFamilyRecord};
 use tait_testkit::naive;
 
@@ -35,6 +35,18 @@ pub(crate) fn wraps_extend(record: &WrapFamilyRecord) {
         let whole = Solution::new(composition.puzzle(), composition.start(), moves);
         assert!(judged(&whole), "n = {}", composition.puzzle().n());
         assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
+    }
+}
+
+/// Requires that every base of a family of doubles extends to solutions, up to four times.
+pub(crate) fn doubles_extend(family: &DoublesFamily) {
+    for base in family.bases() {
+        let sizes = (base.puzzle().n()..).step_by(2).take(5);
+        for extension in sizes.filter_map(|n| family.extension(n)) {
+            let whole = extension.solution();
+            assert!(judged(&whole), "n = {}", extension.puzzle().n());
+            assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
+        }
     }
 }
 

@@ -6,12 +6,12 @@ use crate::knowledge::{self, Claim, Knowledge};
 use crate::lies::{self, ANYTHING, Lie};
 use crate::replaying::judged;
 use crate::{judging, pieces};
-use tait_puzzle::linear::Finding;
 use tait_puzzle::linear::wrap::WrapFamily;
+use tait_puzzle::linear::{DoublesFamily, Finding};
 use tait_puzzle::vacancy::Puzzle;
 use tait_store::{
-    FoundBy, GridSolutionRecord, PairAnswer, Record, ReversalRecord, SizeResult, SolutionRecord,
-    WidthResult, WrapFamilyRecord,
+    DoublesFamilyRecord, FoundBy, GridSolutionRecord, PairAnswer, Record, ReversalRecord,
+    SizeResult, SolutionRecord, WidthResult, WrapFamilyRecord,
 };
 use tait_testkit::naive;
 use tait_testkit::naive::vacancy::Judgement;
@@ -57,6 +57,13 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             let family = WrapFamily::new(wraps, bases).ok()?;
             let found_by = run(&whole.found_by);
             WrapFamilyRecord { family, found_by }.into()
+        }
+        Record::DoublesFamily(whole) => {
+            let mut bases: Vec<_> = whole.family.bases().cloned().collect();
+            bases.retain(|_| choices.one_in(2));
+            let family = DoublesFamily::new(bases).ok()?;
+            let found_by = run(&whole.found_by);
+            DoublesFamilyRecord { family, found_by }.into()
         }
         Record::Classification(whole) => pieces::classification(whole, choices).into(),
         Record::WrapSearch(whole) => {
@@ -130,6 +137,7 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
             }
         }
         Record::WrapFamily(record) => knowledge::settled(record.family.coverage(), &mut say),
+        Record::DoublesFamily(record) => knowledge::settled(record.family.coverage(), &mut say),
         Record::Classification(record) => {
             for cell in record.cells.iter().map(|record| &record.cell) {
                 let n = cell.puzzle.n();
@@ -250,6 +258,8 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
         Record::Family(whole) => lies::base_that_is_none(whole, choices),
         // Families of wraps that settle the same sizes can be exchanged.
         Record::WrapFamily(_) => None,
+        // Two solutions of one size that extend can be exchanged, too.
+        Record::DoublesFamily(_) => None,
         Record::Classification(whole) => lies::too_much_excluded(whole, choices),
         Record::WrapSearch(whole) => {
             let mut record = whole.clone();
@@ -339,6 +349,7 @@ pub(crate) fn is_right(record: &Record) {
         Record::Solution(record) => assert!(judged(&record.solution)),
         Record::Family(record) => judging::extends(&record.family),
         Record::WrapFamily(record) => judging::wraps_extend(record),
+        Record::DoublesFamily(record) => judging::doubles_extend(&record.family),
         Record::Classification(record) => {
             for cell in record.cells.iter().map(|record| &record.cell) {
                 if let Some(solution) = &cell.solution {

@@ -34,6 +34,10 @@
 //!
 //! So for odd `k` one such solution for an odd `n` and one for an even `n` settle every larger size.
 
+mod family;
+
+pub use family::{DoublesFamily, DoublesFamilyError};
+
 use crate::coin::Coin;
 use crate::moves::Move;
 use crate::reading::Header;
@@ -118,6 +122,7 @@ impl<'a> DoublesBase<'a> {
             base: self,
             header: Header { puzzle, start },
             times,
+            distance: 0,
         })
     }
 
@@ -175,6 +180,7 @@ pub struct DoublesExtension<'a> {
     base: DoublesBase<'a>,
     header: Header,
     times: u64,
+    distance: i64,
 }
 
 impl DoublesExtension<'_> {
@@ -196,6 +202,20 @@ impl DoublesExtension<'_> {
         self.header.start
     }
 
+    /// Returns the same extension with the first coin at `start`.
+    #[must_use]
+    pub const fn at_start(mut self, start: i64) -> Self {
+        self.distance += start - self.header.start;
+        self.header.start = start;
+        self
+    }
+
+    /// Returns how often the base is extended, and the base.
+    #[must_use]
+    pub const fn times(&self) -> (u64, DoublesBase<'_>) {
+        (self.times, self.base)
+    }
+
     /// Returns the number of moves.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -205,6 +225,14 @@ impl DoublesExtension<'_> {
     /// Computes move number `number`, counted from 0, without the moves before it.
     #[must_use]
     pub fn move_at(&self, number: u64) -> Option<Move> {
+        let Move { from, to } = self.move_at_own_start(number)?;
+        Some(Move {
+            from: from + self.distance,
+            to: to + self.distance,
+        })
+    }
+
+    fn move_at_own_start(&self, number: u64) -> Option<Move> {
         let (index, chain) = (self.base.index as u64, 2 * self.times);
         let k = i64::from(self.puzzle().k());
         let step = self.base.step();

@@ -333,7 +333,8 @@ impl Base {
 /// The sizes that a family settles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
-    /// The size of the base for each residue modulo `2k`, if there is one.
+    /// The smallest size that is settled for each residue, if there is one. The modulus is the length of the list: `2k`
+    /// for bases of Theorem 5.1.1.
     pub first: Vec<Option<u64>>,
 }
 
@@ -354,7 +355,7 @@ impl Coverage {
         })
     }
 
-    /// Returns the residues modulo `2k` that have no base.
+    /// Returns the residues that have no base.
     #[must_use]
     pub fn missing(&self) -> Vec<u64> {
         (0..self.first.len() as u64)

@@ -5,7 +5,7 @@ use crate::schema::{Schema, SchemaError};
 use std::io;
 use std::path::PathBuf;
 use tait_puzzle::linear::wrap::{WrapError, WrapFamilyError};
-use tait_puzzle::linear::{CheckError, FamilyError, PuzzleError};
+use tait_puzzle::linear::{CheckError, DoublesFamilyError, FamilyError, PuzzleError};
 use thiserror::Error;
 
 /// An error in the content of a file.
@@ -54,6 +54,9 @@ pub enum RecordError {
     /// Its wraps and bases are not a family.
     #[error(transparent)]
     WrapFamily(#[from] WrapFamilyError),
+    /// Its bases are not a family of doubles.
+    #[error(transparent)]
+    DoublesFamily(#[from] DoublesFamilyError),
     /// A row of its size does not fit into memory.
     #[error(
         "n = {0} is too large to check: the checker keeps a row of 2n bits in memory, up to n = {largest}",

@@ -13,6 +13,8 @@ macro_rules! for_all_kinds {
             Family(crate::family::FamilyRecord),
             /// A family of wraps.
             WrapFamily(crate::wrap_family::WrapFamilyRecord),
+            /// A family of doubles.
+            DoublesFamily(crate::doubles_family::DoublesFamilyRecord),
             /// The map of a block length.
             Classification(crate::classification::ClassificationRecord),
             /// The results of a search for wraps.

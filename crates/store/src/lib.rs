@@ -7,6 +7,7 @@
 //! data/solutions/k04/n013-R1.json    the same under restrictions
 //! data/families/k04-bases.json       bases, and which sizes they settle
 //! data/families/k04-wrap-m22.json    wraps, their bases, and which sizes they settle
+//! data/families/k09-doubles.json     two solutions that settle every size from some size on
 //! data/checkpoints/                  runs that are going on or were interrupted
 //! data/classification/k04.json       which sizes take n moves, and why
 //! data/shuffling/constrained.json    answers to the constrained shuffling puzzle
@@ -51,6 +52,7 @@ mod confirmation;
 mod consistency;
 mod corpus;
 mod counts;
+mod doubles_family;
 mod error;
 mod family;
 mod files;
@@ -91,6 +93,7 @@ pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves
 pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun, PLANNED_TWICE};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
 pub use corpus::{Addition, Corpus, Source};
+pub use doubles_family::DoublesFamilyRecord;
 pub use error::{RecordError, StoreError};
 pub use family::{FamilyCommand, FamilyRecord, family_variant};
 pub use files::write_file;
@@ -105,7 +108,8 @@ pub use layout::to_text;
 pub use level::Level;
 pub use merge::Conflict;
 pub use provenance::{
-    Pennies, WrapBeams, WrapWidths, WrapsCommand, count_command, in_command, solve_command,
+    DoublesCommand, Pennies, WrapBeams, WrapWidths, WrapsCommand, count_command, in_command,
+    solve_command,
 };
 pub use record::{InRecord, Record};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};

@@ -1,6 +1,7 @@
 //! Lookups in a store, kind by kind.
 
 use crate::classification::ClassificationRecord;
+use crate::doubles_family::DoublesFamilyRecord;
 use crate::error::StoreError;
 use crate::family::{FamilyRecord, family_path};
 use crate::grid_solution::GridSolutionRecord;
@@ -130,6 +131,14 @@ impl Store {
             }
         }
         Ok(families)
+    }
+
+    /// Returns the stored family of doubles for a block length; `None` if there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn doubles(&self, k: BlockLength) -> Result<Option<DoublesFamilyRecord>, StoreError> {
+        self.read(&DoublesFamilyRecord::path_of(k))
     }
 
     /// Returns the stored map of a block length; `None` if there is none.

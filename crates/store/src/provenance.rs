@@ -4,9 +4,11 @@
 //! this very record: the same puzzle, the same restrictions, the same range. Whatever it asked for
 //! has to be there.
 
+mod doubles;
 mod options;
 mod wraps;
 
+pub use doubles::DoublesCommand;
 pub(crate) use options::Options;
 pub use options::{count_command, in_command, solve_command};
 pub use wraps::{Pennies, WrapBeams, WrapWidths, WrapsCommand};

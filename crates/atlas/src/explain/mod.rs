@@ -2,6 +2,7 @@
 
 mod auxiliary;
 mod compare;
+mod doubles;
 mod estimates;
 mod family_table;
 pub(crate) mod grid;
@@ -13,6 +14,7 @@ mod vacancy;
 mod wraps;
 
 pub use auxiliary::{auxiliary, auxiliary_list, write_auxiliary_list};
+pub use doubles::family as doubles_family;
 pub use estimates::search_estimate;
 pub use family_table::family_table;
 pub use linear::{base, extension, smaller_size, solution};
@@ -50,6 +52,11 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
         }
         Way::Wrapped(family) => {
             text.push_str(&composition(&answer.composition(family)?));
+            text.push('\n');
+            &Standing::Unknown
+        }
+        Way::Doubled(family) => {
+            text.push_str(&doubles::extension(&answer.doubled(family)?));
             text.push('\n');
             &Standing::Unknown
         }

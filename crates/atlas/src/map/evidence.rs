@@ -4,7 +4,9 @@ use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use tait_framework::Closing;
 use tait_puzzle::linear::wrap::WrapFamily;
-use tait_puzzle::linear::{BlockLength, Cell, Claim, Family, Puzzle, Restrictions, Solution};
+use tait_puzzle::linear::{
+    BlockLength, Cell, Claim, DoublesFamily, Family, Puzzle, Restrictions, Solution,
+};
 use tait_store::{CellRecord, FoundBy, Record};
 
 /// Evidence for the cells of some block lengths without any search: stored families and stored solutions.
@@ -27,6 +29,7 @@ struct StoredFamily {
 enum AnyFamily {
     Bases(Family),
     Wraps(WrapFamily),
+    Doubles(DoublesFamily),
 }
 
 impl<'a> Evidence<'a> {
@@ -58,6 +61,12 @@ impl<'a> Evidence<'a> {
                         coverage,
                         record.found_by,
                     )
+                }
+                Some(Record::DoublesFamily(record)) => {
+                    let coverage = record.family.coverage().clone();
+                    let k = record.family.block_length();
+                    let family = AnyFamily::Doubles(record.family);
+                    (k, family, coverage, record.found_by)
                 }
                 _ => continue,
             };
@@ -133,6 +142,16 @@ impl StoredFamily {
                     0 => format!("{name}, base n = {base}"),
                     1 => format!("{name}, base n = {base} extended once"),
                     times => format!("{name}, base n = {base} extended {times} times"),
+                };
+                (extension.moves().collect(), source)
+            }
+            AnyFamily::Doubles(family) => {
+                let extension = family.extension(puzzle.n())?.at_start(1);
+                let (times, base) = extension.times();
+                let source = match (times, base.solution().puzzle().n()) {
+                    (0, base) => format!("{name}, base n = {base}"),
+                    (1, base) => format!("{name}, base n = {base} extended once"),
+                    (times, base) => format!("{name}, base n = {base} extended {times} times"),
                 };
                 (extension.moves().collect(), source)
             }

@@ -288,6 +288,10 @@ impl Map {
                     let family = &record.family;
                     (family.block_length(), family.coverage().clone())
                 }
+                Record::DoublesFamily(record) => {
+                    let family = &record.family;
+                    (family.block_length(), family.coverage().clone())
+                }
                 _ => continue,
             };
             let name = name.clone();

@@ -7,8 +7,7 @@ use crate::moves::{self, HeaderOptions};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
-use tait_atlas::{Extensible, exchanges_in_words, solution_in};
-use tait_puzzle::linear::DoublesBase;
+use tait_atlas::{Extensible, solution_in};
 
 /// Arguments of `tait extend`.
 #[derive(Debug, Args)]
@@ -48,12 +47,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let solution = solution_in(&arguments.file, &arguments.header.expected()?)?;
     let name = Extensible::name(&solution);
     if let Some(times) = arguments.doubles {
-        let bases = DoublesBase::all(&solution).context(arguments.file.clone())?;
-        let Some(base) = bases.first() else {
+        let doubled = Extensible::doubled(&solution, times).context(arguments.file.clone())?;
+        let Some((extension, told)) = doubled else {
             globals.remark(&format!("{name}: no move of it is a doubles move"));
             return Ok(Exit::Refuted);
         };
-        let (extension, told) = Extensible::doubled(*base, times)?;
         globals.remark(&told);
         moves::write(&extension, None, &extension.header().json_fields(), format)?;
         return Ok(Exit::Done);
@@ -72,18 +70,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return Ok(Exit::Done);
     }
     let base = extensible.base(arguments.nickel, arguments.penny, arguments.exchanges)?;
-    let (extension, verdict) = Extensible::extended(&base, arguments.times)?;
+    let (extension, told) = Extensible::extended(&base, arguments.times)?;
     let summary = extensible.summary();
     globals.remark(&format!("{name}: Requirement 5.1.2 holds; {summary}"));
-    let header = extension.header();
-    globals.remark(&format!(
-        "{} start={}: a = {}, b = {}, exchanges {}; {verdict}, replayed",
-        header.puzzle,
-        header.start,
-        base.nickel,
-        base.penny,
-        exchanges_in_words(&base.exchanges)
-    ));
-    moves::write(&extension, None, &header.json_fields(), format)?;
+    globals.remark(&told);
+    moves::write(&extension, None, &extension.header().json_fields(), format)?;
     Ok(Exit::Done)
 }

@@ -67,7 +67,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             // A wrong range is refused before anything is said.
             let _ = MoveRange::indices(arguments.moves, answer.length())?;
             globals.remark(&format!("{puzzle} start={start}: {}", answer.provenance()));
-            write(&*answer.sequence()?, answer.header, arguments, format)?;
+            let fields = answer.header.json_fields();
+            moves::write(&*answer.sequence()?, arguments.moves, &fields, format)?;
             Ok(Exit::Done)
         }
     }
@@ -93,43 +94,18 @@ fn run_algorithm(
         puzzle: Puzzle::new(k, n)?,
         start: arguments.source.start.unwrap_or(1),
     };
-    let start = header.start;
-    match algorithm {
-        Algorithm::SlidingCoinK2 => {
-            write(&SlidingCoinK2::new(n, start)?, header, arguments, format)
-        }
-        Algorithm::SlidingCoinK3Odd => write(
-            &SlidingCoinK3Odd::new(n, gap, start)?,
-            header,
-            arguments,
-            format,
-        ),
-        Algorithm::SlidingCoinK3Even => write(
-            &SlidingCoinK3Even::new(n, start)?,
-            header,
-            arguments,
-            format,
-        ),
+    let sequence: Box<dyn MoveSequence> = match algorithm {
+        Algorithm::SlidingCoinK2 => Box::new(SlidingCoinK2::new(n, header.start)?),
+        Algorithm::SlidingCoinK3Odd => Box::new(SlidingCoinK3Odd::new(n, gap, header.start)?),
+        Algorithm::SlidingCoinK3Even => Box::new(SlidingCoinK3Even::new(n, header.start)?),
         Algorithm::SlidingCoinK2Iterative => {
             // Without random access, the moves before the range are made and dropped.
             let indices = MoveRange::indices(arguments.moves, n)?;
-            let moves = SlidingCoinK2Iterative::new(n, start)?;
-            let length = indices.end - indices.start;
-            write_iterator(
-                moves.skip(indices.start as usize).take(length as usize),
-                format,
-            )
+            let moves = SlidingCoinK2Iterative::new(n, header.start)?.skip(indices.start as usize);
+            return write_iterator(moves.take((indices.end - indices.start) as usize), format);
         }
-    }
-}
-
-fn write(
-    sequence: &(impl MoveSequence + ?Sized),
-    header: Header,
-    arguments: &Arguments,
-    format: Format,
-) -> anyhow::Result<()> {
-    moves::write(sequence, arguments.moves, &header.json_fields(), format)
+    };
+    moves::write(&*sequence, arguments.moves, &header.json_fields(), format)
 }
 
 /// Writes moves from an iterator, one batch at a time.

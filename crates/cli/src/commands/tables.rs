@@ -22,16 +22,8 @@ pub(crate) struct Arguments {
 
 /// Prints the base cases of the thesis beside those of the store.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    for &k in &arguments.k {
-        let _ = BlockLength::new(k)?;
-    }
-    let mut items = catalogue::published();
-    items.extend(catalogue::stored(&globals.atlas()?)?);
-    items.retain(|item| {
-        arguments.k.is_empty() || arguments.k.contains(&item.solution.puzzle().k().into())
-    });
-    // The sort is stable, so the thesis comes first for each puzzle.
-    items.sort_by_key(|item| item.solution.puzzle());
+    let lengths = arguments.k.iter().copied().map(BlockLength::new);
+    let items = catalogue::both(&globals.atlas()?, &lengths.collect::<Result<Vec<_>, _>>()?)?;
     output::print(&catalogue::render(&items, globals.format_or(Format::Text))?)?;
     Ok(Exit::Done)
 }

@@ -13,6 +13,7 @@ mod comparison;
 mod confirm;
 mod contradictions;
 mod dot;
+mod doubles;
 mod draw;
 mod export;
 mod extend;

@@ -97,8 +97,8 @@ fn each_kind_of_typing_error_has_its_line() {
         ),
         (
             "export --schema nothing",
-            "invalid value 'nothing' for '--schema <NAME>': expected solution, family, wrap-family, classification, \
-             wrap-search, shuffling, reversal, grid-table, grid-solution, solution-counts or one of 9 others",
+            "invalid value 'nothing' for '--schema <NAME>': expected solution, family, wrap-family, doubles-family, classification, \
+             wrap-search, shuffling, reversal, grid-table, grid-solution or one of 10 others",
         ),
         (
             "wraps 3 --split 1,1 --type grey",

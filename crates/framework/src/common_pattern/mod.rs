@@ -30,6 +30,34 @@ pub enum Parity {
 }
 
 impl Parity {
+    /// The names of all, as [`of_name`](Self::of_name) takes them.
+    pub const NAMES: [&'static str; 3] = ["all", "even", "odd"];
+
+    /// Returns the parity of a name; every other name stands for all sizes.
+    ///
+    /// ```
+    /// use tait_framework::Parity;
+    /// assert_eq!(Parity::NAMES.map(Parity::of_name), [Parity::All, Parity::Even, Parity::Odd]);
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> Self {
+        match name {
+            "even" => Self::Even,
+            "odd" => Self::Odd,
+            _ => Self::All,
+        }
+    }
+
+    /// Returns the name, which is empty for all sizes.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::All => "",
+            Self::Even => "even",
+            Self::Odd => "odd",
+        }
+    }
+
     fn includes(self, n: u64) -> bool {
         match self {
             Self::All => true,

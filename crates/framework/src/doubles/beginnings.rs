@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use tait_puzzle::linear::{BoundedSearch, Coin, LinearStates, Move, Puzzle, WithSpace};
+use tait_search::{Control, StopReason};
 
 /// States that the beam keeps in each layer. A third of them finds a third of the beginnings.
 const WIDTH: usize = 3_000;
@@ -23,16 +24,31 @@ pub(super) struct Beginnings {
 
 impl Beginnings {
     /// Searches for beginnings, in groups with the same last move and length, in a random order.
-    pub(super) fn all(bounded: &BoundedSearch, seed: u64) -> Vec<Self> {
+    ///
+    /// # Errors
+    /// The reason to stop, if there is one before the end.
+    pub(super) fn all(
+        bounded: &BoundedSearch,
+        seed: u64,
+        control: &Control<'_>,
+    ) -> Result<Vec<Self>, StopReason> {
         let puzzle = bounded.puzzle;
-        bounded.with_space(None, Ramp { puzzle, seed })
+        bounded.with_space(
+            None,
+            Ramp {
+                puzzle,
+                seed,
+                control,
+            },
+        )
     }
 }
 
 /// The search for beginnings.
-struct Ramp {
+struct Ramp<'a> {
     puzzle: Puzzle,
     seed: u64,
+    control: &'a Control<'a>,
 }
 
 /// A state of the beam.
@@ -43,13 +59,13 @@ struct Step<S> {
     touched: Vec<bool>,
 }
 
-impl WithSpace for Ramp {
-    type Output = Vec<Beginnings>;
+impl WithSpace for Ramp<'_> {
+    type Output = Result<Vec<Beginnings>, StopReason>;
 
-    fn with<S: LinearStates>(self, space: S) -> Vec<Beginnings> {
+    fn with<S: LinearStates>(self, space: S) -> Result<Vec<Beginnings>, StopReason> {
         let (k, n) = (self.puzzle.k() as usize, self.puzzle.n() as u32);
         let Some(state) = space.starts().into_iter().next() else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         let letters = space.letters(&state);
         let margin = letters.find(|letter| letter != '.').unwrap_or_default() as i64;
@@ -68,6 +84,9 @@ impl WithSpace for Ramp {
             let mut seen = FxHashSet::default();
             let mut next: Vec<(Reverse<u64>, Step<S::State>)> = Vec::new();
             for step in &layer {
+                if let Some(reason) = self.control.stop_reason(0, 0) {
+                    return Err(reason);
+                }
                 let row = space.letters(&step.state).into_bytes();
                 let budget = n - depth as u32;
                 let _ = space.expand(&step.state, budget, &mut |made, state| {
@@ -111,11 +130,11 @@ impl WithSpace for Ramp {
         }
         let mut groups: Vec<_> = groups.into_iter().collect();
         groups.sort_by_key(|(name, _)| (self.hashed(name), *name));
-        groups.into_iter().map(|(_, group)| group).collect()
+        Ok(groups.into_iter().map(|(_, group)| group).collect())
     }
 }
 
-impl Ramp {
+impl Ramp<'_> {
     fn noise(&self, letters: &[u8]) -> u64 {
         self.hashed(&letters) % NOISE
     }

@@ -85,11 +85,20 @@ impl DoublesRequest {
     /// ```
     #[must_use]
     pub fn new(k: BlockLength, parity: u64) -> Self {
-        let from = 19 * u64::from(k.get()) / 4;
+        Self::between(k, parity, (None, None))
+    }
+
+    /// Creates the search of the sizes in a range; what is `None` is as usual.
+    #[must_use]
+    pub fn between(k: BlockLength, parity: u64, (from, to): (Option<u64>, Option<u64>)) -> Self {
+        let from = from.unwrap_or(19 * u64::from(k.get()) / 4);
+        let widest = WIDEST_BOARD as u64;
         let is_asked = |n: &u64| n % 2 == parity % 2 && bounded(k, *n).is_some();
         Self {
             k,
-            sizes: (from..WIDEST_BOARD as u64).filter(is_asked).collect(),
+            sizes: (from..=to.unwrap_or(widest).min(widest))
+                .filter(is_asked)
+                .collect(),
             seed: 1,
             failed: 0,
         }
@@ -115,11 +124,11 @@ pub fn find_doubles(request: &DoublesRequest, control: &Control<'_>) -> DoublesO
     let mut made = 0;
     for round in 0..ROUNDS {
         for bounded in request.sizes.iter().filter_map(|&n| bounded(request.k, n)) {
-            if let Some(reason) = control.stop_reason(0, 0) {
-                return DoublesOutcome::Stopped(reason);
-            }
             let seed = request.seed.wrapping_add(round);
-            let groups = Beginnings::all(&bounded, seed);
+            let groups = match Beginnings::all(&bounded, seed, control) {
+                Ok(groups) => groups,
+                Err(reason) => return DoublesOutcome::Stopped(reason),
+            };
             let size = Size {
                 bounded,
                 groups,

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 use std::collections::BTreeSet;
-use tait_linear::{DoublesBase, LARGEST_SIZE, Move, Puzzle, Solution, check, moves_in_line};
+use tait_linear::{
+    DoublesBase, DoublesFamily, DoublesFamilyError, LARGEST_SIZE, Move, Puzzle, Solution, check,
+    moves_in_line,
+};
 
 /// Solutions that a search found, two for each of k = 5, 7 and 9, and one for k = 11.
 fn found() -> Vec<Solution> {
@@ -104,4 +107,42 @@ fn moves_without_the_four_coins_are_no_bases() {
     assert_eq!(numbers, [2, 3]);
     let wrong = Solution::new(solution.puzzle(), 1, moves[..4].to_vec());
     assert!(DoublesBase::all(&wrong).is_err());
+}
+
+#[test]
+fn a_family_has_one_base_of_each_parity_at_most() {
+    let [five, six, seven] = [(5, 15), (5, 16), (7, 23)].map(|(k, n)| {
+        let is_it = |it: &Solution| (it.puzzle().k(), it.puzzle().n()) == (k, n);
+        found().into_iter().find(is_it).unwrap()
+    });
+    let family = DoublesFamily::new(vec![five.clone(), six.clone()]).unwrap();
+    assert_eq!(family.coverage().first, [Some(16), Some(15)]);
+    assert_eq!(family.coverage().settles_from(), Some(15));
+    family.replay(5).unwrap();
+    for n in [15, 16, 17, 40, 41, 500] {
+        let extension = family.extension(n).unwrap().at_start(-7);
+        let verdict = check(&extension.solution()).unwrap();
+        assert!(verdict.meets_lower_bound && extension.puzzle().n() == n);
+    }
+    assert!(family.extension(14).is_none() && family.extension(13).is_none());
+    let larger = family.extension(17).unwrap().solution();
+    let refused = |bases: &[&Solution]| {
+        DoublesFamily::new(bases.iter().map(|base| (*base).clone()).collect()).unwrap_err()
+    };
+    assert_eq!(refused(&[]), DoublesFamilyError::Empty);
+    assert!(matches!(
+        refused(&[&five, &seven]),
+        DoublesFamilyError::Mixed { .. }
+    ));
+    for wrong in [
+        &[&five, &larger][..],
+        &[&six, &five],
+        &[&five, &six, &larger],
+    ] {
+        assert!(matches!(refused(wrong), DoublesFamilyError::Order { .. }));
+    }
+    // Without its doubles move no solution is a base: this one has none.
+    let moves = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Move::from).to_vec();
+    let even = Solution::new(Puzzle::new(2, 4).unwrap(), 1, moves);
+    assert_eq!(refused(&[&even]), DoublesFamilyError::NoDoubles { n: 4 });
 }

@@ -98,7 +98,7 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
 /// `families/kKK-NAME.json, base n = B extended T times` or `families/kKK-NAME.json, wrapped T times`.
 fn is_of_family(source: &str, puzzle: Puzzle) -> bool {
     let of_length = format!("families/k{:02}-", puzzle.k());
-    let Some((_, way)) = source
+    let Some((name, way)) = source
         .strip_prefix(&of_length)
         .and_then(|source| source.split_once(".json, "))
     else {
@@ -112,7 +112,11 @@ fn is_of_family(source: &str, puzzle: Puzzle) -> bool {
     if let Some(way) = way.strip_prefix("base n = ") {
         let (base, extended) = way.split_once(" extended ").unwrap_or((way, ""));
         let size = || {
-            let more = times(extended)?.checked_mul(2 * u64::from(puzzle.k()))?;
+            let step = match name {
+                "doubles" => 2,
+                _ => 2 * u64::from(puzzle.k()),
+            };
+            let more = times(extended)?.checked_mul(step)?;
             base.parse::<u64>().ok()?.checked_add(more)
         };
         return size() == Some(puzzle.n());

@@ -8,7 +8,7 @@ use crate::wrap_search::SizeResult;
 use std::collections::BTreeMap;
 use tait_puzzle::linear::wrap::{InnerRequirement, WrapFamily};
 use tait_puzzle::linear::{
-    BaseExhaustion, Claim, Coverage, Family, Finding, Restrictions, Solution,
+    BaseExhaustion, Claim, Coverage, DoublesFamily, Family, Finding, Restrictions, Solution,
 };
 
 /// `k` and `n`.
@@ -37,6 +37,7 @@ struct Facts<'a> {
 enum Maker<'a> {
     Bases(&'a Family),
     Wraps(&'a WrapFamily),
+    Doubles(&'a DoublesFamily),
 }
 
 impl Maker<'_> {
@@ -50,6 +51,10 @@ impl Maker<'_> {
             Self::Wraps(family) => {
                 let composition = family.composition(n)?.at_start(1);
                 (family.block_length(), composition.moves().collect())
+            }
+            Self::Doubles(family) => {
+                let extension = family.extension(n)?.at_start(1);
+                (family.block_length(), extension.moves().collect())
             }
         };
         let puzzle = tait_puzzle::linear::Puzzle::new(puzzle.into(), n).ok()?;
@@ -177,6 +182,12 @@ fn gather<'a>(records: &[Named<'a>]) -> Gathered<'a> {
                 record.family.bases().iter().for_each(&mut suffices);
                 let (k, coverage) = (record.family.block_length(), record.family.coverage());
                 let maker = Maker::Wraps(&record.family);
+                makers.push((name, k.get(), coverage.clone(), maker));
+            }
+            Record::DoublesFamily(record) => {
+                record.family.bases().for_each(&mut suffices);
+                let (k, coverage) = (record.family.block_length(), record.family.coverage());
+                let maker = Maker::Doubles(&record.family);
                 makers.push((name, k.get(), coverage.clone(), maker));
             }
             Record::WrapSearch(record) => {

@@ -37,6 +37,7 @@ fn covers(record: &Record, n: u64) -> bool {
             coverage.is_ok_and(|coverage| coverage.covers(n))
         }
         Record::WrapFamily(record) => record.family.coverage().covers(n),
+        Record::DoublesFamily(record) => record.family.coverage().covers(n),
         _ => false,
     }
 }

@@ -10,6 +10,7 @@ use tait_testkit::DATA;
 fn families_of_every_k_expand_to_right_solutions() {
     let data = Path::new(DATA);
     let (mut settled, mut smallest, mut wrapped) = (Vec::new(), Vec::new(), Vec::new());
+    let mut doubled = Vec::new();
     for entry in Store::new(data).entries_of("families").unwrap() {
         match entry.record.unwrap() {
             Record::Family(record) => {
@@ -28,6 +29,10 @@ fn families_of_every_k_expand_to_right_solutions() {
                 record.family.replay(3).unwrap();
                 wrapped.push((record.family.block_length().get(), record.family.variant()));
             }
+            Record::DoublesFamily(record) => {
+                record.family.replay(20).unwrap();
+                doubled.push((record.family.block_length().get(), record.family.claim()));
+            }
             _ => panic!("{} is no family", entry.name.display()),
         }
     }
@@ -43,6 +48,10 @@ fn families_of_every_k_expand_to_right_solutions() {
         (8, "wrap-m24-m26"),
     ] {
         assert!(wrapped.contains(&(k, variant.to_owned())), "{wrapped:?}");
+    }
+    for (k, from) in [(5, 23), (7, 33), (9, 42)] {
+        let claim = format!("for every n >= {from}, n moves, optimal");
+        assert!(doubled.contains(&(k, claim)), "{doubled:?}");
     }
 }
 

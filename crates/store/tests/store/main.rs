@@ -4,6 +4,7 @@ mod checkpoint;
 mod committed_data;
 mod contradictions;
 mod corpus;
+mod doubles;
 mod forgeries;
 mod grid_solution;
 mod grid_table;

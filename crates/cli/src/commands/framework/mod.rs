@@ -1,6 +1,7 @@
 //! `tait framework K`, the main job.
 
 mod auxiliary;
+mod doubles;
 mod family_table;
 mod searching;
 
@@ -11,7 +12,7 @@ use crate::limits::LimitArguments;
 use crate::output::print_table;
 use crate::restrictions::RestrictionArguments;
 use auxiliary::phase_1;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use family_table::show;
 use tait_framework::Parity;
 use tait_jobs::{forget_family_run, stored_family};
@@ -46,8 +47,8 @@ pub(crate) struct Arguments {
     common_pattern: bool,
 
     /// With --common-pattern: parity of the n that need a base
-    #[arg(long, value_enum, default_value_t, requires = "common_pattern")]
-    parity: ParityName,
+    #[arg(long, value_parser = Parity::NAMES, default_value = "all", requires = "common_pattern")]
+    parity: String,
 
     /// For K > 8: search for the smallest base of each residue instead of any base
     #[arg(long, conflicts_with = "common_pattern")]
@@ -56,6 +57,10 @@ pub(crate) struct Arguments {
     /// After the search for the smallest bases, search each smaller n of their residues exhaustively
     #[arg(long, conflicts_with = "common_pattern")]
     exhaustive: bool,
+
+    /// For odd K: search for two solutions, one of an even and one of an odd n, that extend by doubles
+    #[arg(long, conflicts_with_all = ["common_pattern", "smallest", "exhaustive", "estimate"])]
+    doubles: bool,
 
     /// First n to consider (with --exhaustive: to search exhaustively)
     #[arg(long, value_name = "N")]
@@ -80,28 +85,6 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 }
 
-/// The sizes that need a base.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum ParityName {
-    /// All
-    #[default]
-    All,
-    /// The even ones
-    Even,
-    /// The odd ones
-    Odd,
-}
-
-impl From<ParityName> for Parity {
-    fn from(name: ParityName) -> Self {
-        match name {
-            ParityName::All => Self::All,
-            ParityName::Even => Self::Even,
-            ParityName::Odd => Self::Odd,
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let k = BlockLength::new(arguments.k)?;
     if let (Some(from), Some(to)) = (arguments.from, arguments.to) {
@@ -119,6 +102,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             ("--common-pattern is", arguments.common_pattern),
             ("--smallest is", arguments.smallest),
             ("--exhaustive is", arguments.exhaustive),
+            ("--doubles is", arguments.doubles),
             ("--estimate is", arguments.estimate),
             ("--fresh is", arguments.fresh),
             (
@@ -130,6 +114,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             anyhow::bail!("{options} for phase 2: phase 1 does not search for bases");
         }
         return phase_1(arguments, k, globals);
+    }
+    if arguments.doubles {
+        return doubles::search(arguments, k, globals);
     }
     if arguments.estimate {
         let (request, range) = (
@@ -163,14 +150,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 
 /// Returns the command that finds a family again.
 fn command(arguments: &Arguments, k: BlockLength) -> FamilyCommand {
-    let parity = match arguments.parity {
-        ParityName::All => "",
-        ParityName::Even => "even",
-        ParityName::Odd => "odd",
-    };
+    let parity = Parity::of_name(&arguments.parity);
     FamilyCommand {
         k,
-        common: arguments.common_pattern.then_some(parity),
+        common: arguments.common_pattern.then_some(parity.word()),
         is_smallest: arguments.smallest,
         is_exhaustive: arguments.exhaustive,
         from: arguments.from,

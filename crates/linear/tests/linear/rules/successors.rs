@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use tait_linear::{
-    Block, BlockSet, Board, BoundedSearch, Cuts, FinalType, LinearSpace, Masks, PruneRules, Puzzle,
-    Replay, Restrictions,
+    Block, BlockSet, Board, BoundedSearch, Coin, Cuts, FinalType, LinearSpace, LinearStates, Masks,
+    Move, PruneRules, Puzzle, Replay, Restrictions,
 };
 use tait_space::{Backward, StateSpace};
 
@@ -88,6 +88,43 @@ proptest! {
                 assert_eq!(as_set.len(), visited.len(), "a move was visited twice");
                 assert_eq!(as_set, successors(bounded, &cells_of(bounded, board), budget));
             }
+        });
+    }
+
+    #[test]
+    fn coins_that_rest_are_slid_by_no_move_and_decide_the_phase(walk in walk(), cell in any::<usize>()) {
+        let k = i64::from(walk.bounded.puzzle.k());
+        follow(&walk, |space, board, budget| {
+            let coins: Vec<u32> = board.occupied.iter().collect();
+            let cell = coins[cell % coins.len()];
+            let position = i64::from(cell) + walk.bounded.board_from();
+            let coin = board.coin(cell).unwrap();
+            let bounded = walk.bounded.clone().resting(vec![(position, coin)]);
+            let resting = LinearSpace::<1, _>::new(bounded, Masks, None);
+            let mut others = expanded(space, board, budget);
+            others.retain(|(step, _)| !(step.from..step.from + k).contains(&position));
+            assert_eq!(expanded(&resting, board, budget), others);
+            // A coin of the other type in the same cell fits the other goals.
+            let goals = |coin: Coin| {
+                let bounded = walk.bounded.clone().resting(vec![(position, coin)]);
+                LinearSpace::<1, _>::new(bounded, Masks, None).lower_bound(board).is_some()
+            };
+            if walk.bounded.restrictions.stationary.is_empty() {
+                assert!(goals(Coin::Nickel) && goals(Coin::Penny));
+            }
+        });
+    }
+
+    #[test]
+    fn every_move_of_the_rules_is_played_whatever_a_search_prefers(walk in walk()) {
+        follow(&walk, |space, board, budget| {
+            for (step, next) in expanded(space, board, budget) {
+                assert_eq!(space.played(board, step), Some(next));
+                // The block is gone, and its place is taken.
+                assert_eq!(space.played(&next, step), None);
+            }
+            let away = Move { from: walk.bounded.board_to() + 1, to: walk.bounded.board_from() };
+            assert_eq!(space.played(board, away), None);
         });
     }
 

@@ -1,0 +1,230 @@
+//! Searches for solutions that extend by doubles, with a unit for the even sizes and one for the odd ones.
+
+use crate::desk::Desk;
+use crate::findings::{Findings, Finished};
+use crate::job::{Failure, Halt, Job};
+use crate::journal::Journal;
+use crate::local::{Observer, run};
+use crate::remark::{Listener, MakeError, Remark};
+use crate::units::Units;
+use serde_json::{Value, json};
+use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
+use tait_puzzle::linear::{DoublesFamily, Solution, WIDEST_BOARD};
+use tait_search::{Control, Failures, StopReason, Stopped};
+use tait_store::{DoublesCommand, DoublesFamilyRecord, FoundBy, Saved, Store};
+
+/// A search for a family of doubles.
+#[derive(Debug)]
+struct DoublesJob {
+    command: DoublesCommand,
+    /// The remainders modulo 2 of the sizes that need a base.
+    wanted: Vec<u64>,
+}
+
+impl Units for DoublesJob {
+    const KIND: &'static str = "doubles-1";
+    /// The remainder modulo 2.
+    type Unit = u64;
+    /// How many attempts have failed, counted from the first.
+    type Partial = u64;
+    /// A base, if one was found.
+    type Finding = Option<Solution>;
+
+    fn parameters(&self) -> Value {
+        json!(self.command.to_string())
+    }
+}
+
+impl Job for DoublesJob {
+    const SIDE_BY_SIDE: bool = true;
+    type Record = Vec<Solution>;
+
+    fn plan(&self) -> Vec<u64> {
+        self.wanted.clone()
+    }
+
+    fn run(&self, unit: &u64, desk: &Desk<'_, Self>) -> Result<Option<Solution>, Halt> {
+        let sizes = (self.command.from, self.command.to);
+        let mut request = DoublesRequest::between(self.command.k, *unit, sizes);
+        request.seed = self.command.seed;
+        request.failed = desk.partials().iter().copied().max().unwrap_or(0);
+        let outer = desk.control();
+        let noting = Failures {
+            tell: &|failed| desk.leave(&failed),
+            outer: outer.sink,
+        };
+        let control = Control {
+            sink: &noting,
+            ..outer
+        };
+        match find_doubles(&request, &control) {
+            DoublesOutcome::Found(base) => Ok(Some(base)),
+            DoublesOutcome::NotFound(_) => Ok(None),
+            DoublesOutcome::Stopped(reason) => {
+                let states = Vec::new();
+                Err(Stopped { reason, states }.into())
+            }
+        }
+    }
+
+    fn check(&self, _unit: &u64, finding: &Option<Solution>) -> Result<(), Failure> {
+        if let Some(base) = finding {
+            let _ = DoublesFamily::new(vec![base.clone()])?;
+        }
+        Ok(())
+    }
+
+    fn merge(&self, findings: &Findings<Self>) -> Vec<Solution> {
+        let found = |unit: &u64| findings.get(unit)?.finding;
+        self.wanted.iter().filter_map(found).collect()
+    }
+}
+
+/// The result of a search for a family of doubles.
+#[derive(Debug)]
+pub struct MadeDoubles {
+    /// The family as it is stored now, unless nothing is.
+    pub family: Option<DoublesFamilyRecord>,
+    /// Whether it was stored before, and nothing was to be searched.
+    pub is_known: bool,
+    /// The reason why the search stopped before its end, if it did; the journal is kept to resume.
+    pub stopped: Option<StopReason>,
+}
+
+impl MadeDoubles {
+    /// Says why it does not settle every size from some size on; `None` if it does.
+    #[must_use]
+    pub fn lack(&self) -> Option<String> {
+        let coverage = self.family.as_ref().map(|record| record.family.coverage());
+        if coverage.is_some_and(|coverage| coverage.settles_from().is_some()) {
+            return None;
+        }
+        let is_without = |parity: usize| coverage.is_none_or(|known| known.first[parity].is_none());
+        let open: Vec<&str> = [(0, "even"), (1, "odd")]
+            .into_iter()
+            .filter_map(|(parity, word)| is_without(parity).then_some(word))
+            .collect();
+        let open = open.join(" and ");
+        Some(match self.stopped {
+            Some(reason) => format!("stopped: {reason}; still without a base: {open} n"),
+            None => format!("no base was found for {open} n; another seed may find one"),
+        })
+    }
+}
+
+/// Searches for a base of an even and for one of an odd size side by side, and stores each as soon as it is found. What
+/// the stored family settles is not searched, unless the search is to be fresh.
+///
+/// ```
+/// use tait_jobs::make_doubles;
+/// use tait_puzzle::linear::BlockLength;
+/// use tait_store::{DoublesCommand, Store};
+///
+/// let data = tempfile::tempdir()?;
+/// let store = Store::new(data.path());
+/// let k = BlockLength::new(5)?;
+/// let command = DoublesCommand { from: Some(15), to: Some(16), ..DoublesCommand::new(k) };
+/// let made = make_doubles(&command, false, &store, (&|_| {}, &|_| {}), &Default::default())?;
+/// let family = made.family.expect("there are bases of n = 15 and n = 16");
+/// assert_eq!(family.family.coverage().settles_from(), Some(15));
+/// assert_eq!(store.doubles(k)?, Some(family));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When `k` is even, when no size of the range can be searched, or the store or the journal cannot be read or written.
+pub fn make_doubles(
+    command: &DoublesCommand,
+    is_fresh: bool,
+    store: &Store,
+    (saved, remark): (&(dyn Fn(Saved<DoublesFamilyRecord>) + Sync), Listener<'_>),
+    control: &Control<'_>,
+) -> Result<MadeDoubles, MakeError> {
+    if command.k.get().is_multiple_of(2) {
+        let what = format!(
+            "k = {}: solutions extend by doubles for odd k only",
+            command.k
+        );
+        return Err(MakeError::other(what));
+    }
+    let sizes = (command.from, command.to);
+    let is_empty = |parity| {
+        DoublesRequest::between(command.k, parity, sizes)
+            .sizes
+            .is_empty()
+    };
+    if is_empty(0) && is_empty(1) {
+        let what = format!(
+            "k = {}: no n of the range can be searched: 2n + 4k must be at most {WIDEST_BOARD}",
+            command.k
+        );
+        return Err(MakeError::other(what));
+    }
+    let known = store.doubles(command.k)?.filter(|_| !is_fresh);
+    let is_open = |parity: &u64| {
+        let coverage = known.as_ref().map(|record| record.family.coverage());
+        coverage.is_none_or(|coverage| coverage.first[*parity as usize].is_none())
+    };
+    let job = DoublesJob {
+        command: *command,
+        wanted: (0..2).filter(is_open).collect(),
+    };
+    let journal = Journal::open(store.directory(), &job)?;
+    for line in journal.refused() {
+        remark(Remark::Damaged(line));
+    }
+    let (units, partials) = (journal.findings().len(), journal.findings().partials());
+    if units + partials > 0 {
+        remark(Remark::Resumed { units, partials });
+    }
+    let keeper = Keeper {
+        job: &job,
+        store,
+        saved,
+    };
+    for unit in &job.wanted {
+        if let Some(finished) = journal.findings().get(unit) {
+            keeper.keep(&finished)?;
+        }
+    }
+    let ran = run(&job, &journal, &keeper, control)?;
+    if ran.stopped.is_none() {
+        journal.prune()?;
+    }
+    Ok(MadeDoubles {
+        family: store.doubles(command.k)?,
+        is_known: job.wanted.is_empty(),
+        stopped: ran.stopped,
+    })
+}
+
+/// An observer that stores every base.
+struct Keeper<'a> {
+    job: &'a DoublesJob,
+    store: &'a Store,
+    saved: &'a (dyn Fn(Saved<DoublesFamilyRecord>) + Sync),
+}
+
+impl Keeper<'_> {
+    fn keep(&self, finished: &Finished<Option<Solution>>) -> Result<(), MakeError> {
+        let Some(base) = &finished.finding else {
+            return Ok(());
+        };
+        let command = self.job.command;
+        let mut found_by = FoundBy::new(
+            command.to_string(),
+            std::time::Duration::from_secs_f64(finished.seconds),
+        );
+        found_by.seed = Some(command.seed);
+        let family = DoublesFamily::new(vec![base.clone()]).map_err(MakeError::other)?;
+        let record = DoublesFamilyRecord { family, found_by };
+        (self.saved)(self.store.save(&record)?);
+        Ok(())
+    }
+}
+
+impl Observer<DoublesJob> for Keeper<'_> {
+    fn finished(&self, _: &u64, finished: &Finished<Option<Solution>>) -> Result<(), Failure> {
+        Ok(self.keep(finished)?)
+    }
+}

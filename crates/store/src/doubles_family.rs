@@ -1,0 +1,198 @@
+//! Families of doubles on disk.
+
+use crate::error::RecordError;
+use crate::family::{covers, family_path};
+use crate::found_by::FoundBy;
+use crate::kinds::{PuzzleKind, RecordKind};
+use crate::layout::to_text;
+use crate::level::Level;
+use crate::merge::{Conflict, union};
+use crate::provenance::DoublesCommand;
+use crate::schema::Schema;
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
+use crate::{json_schema, verify};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::{Base, BlockLength, DoublesFamily, Solution};
+
+/// The number of extensions of each base in the replays that give a second opinion.
+const REPLAYED: u64 = 3;
+
+/// A family of doubles.
+///
+/// Its file is `families/k15-doubles.json`. It holds one or two solutions, and the sizes that they settle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DoublesFamilyRecord {
+    /// The family.
+    pub family: DoublesFamily,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// A file `families/kKK-doubles.json`: solutions that extend by two nickels and two pennies, and the sizes that they
+/// settle.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct DoublesFamilyFile {
+    schema: String,
+    kind: RecordKind,
+    /// The puzzle that the file is about.
+    puzzle: PuzzleKind,
+    /// The number of adjacent coins that a move slides.
+    k: BlockLength,
+    /// What the bases prove, in words; recomputed whenever the file is read.
+    claim: String,
+    /// Solutions with a doubles move, at most one of an even and one of an odd size.
+    bases: Vec<Solution>,
+    /// The run that found it.
+    found_by: FoundBy,
+}
+
+impl DoublesFamilyRecord {
+    /// Returns the name of the file for a block length.
+    pub(crate) fn path_of(k: BlockLength) -> PathBuf {
+        family_path(k, "doubles")
+    }
+}
+
+impl Stored for DoublesFamilyRecord {
+    const KIND: RecordKind = RecordKind::DoublesFamily;
+    const ABOUT: About = About {
+        name: "doubles-family",
+        directory: "families",
+        title: "Stored family of doubles",
+        plural: "Stored families of doubles",
+        has_k: true,
+        has_n: true,
+        listing: Listing::Solutions,
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<DoublesFamilyFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
+        let file: DoublesFamilyFile = serde_json::from_slice(text)?;
+        for base in &file.bases {
+            verify::check_numbers(base)?;
+        }
+        let family = DoublesFamily::new(file.bases)?;
+        let (claim, proven) = (file.claim, family.claim());
+        if file.k != family.block_length() {
+            return Err(RecordError::Claim(format!(
+                "it states k = {}, but the bases are for k = {}",
+                file.k,
+                family.block_length()
+            )));
+        }
+        if claim != proven {
+            return Err(RecordError::Claim(format!(
+                "it states \"{claim}\", but the bases prove \"{proven}\""
+            )));
+        }
+        Ok(Self {
+            family,
+            found_by: file.found_by,
+        })
+    }
+
+    fn to_json(&self) -> Result<String, RecordError> {
+        let family = &self.family;
+        Ok(to_text(&DoublesFamilyFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleKind::Linear,
+            k: family.block_length(),
+            claim: family.claim(),
+            bases: family.bases().cloned().collect(),
+            found_by: self.found_by.clone(),
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        Self::path_of(self.family.block_length())
+    }
+
+    /// Replays some extensions of each base as a second opinion. Making the family has already proven that they extend.
+    fn check(&self) -> Result<(), RecordError> {
+        let command = |run: &FoundBy| {
+            let command = DoublesCommand::parse(&run.command)?;
+            let is_it = command.k == self.family.block_length() && command.has_seed(run);
+            is_it.then_some(command)
+        };
+        self.found_by.check(|run| command(run).is_some())?;
+        let commands: Vec<DoublesCommand> = self.found_by.runs().filter_map(command).collect();
+        let tried = |base: &Solution| commands.iter().any(|it| it.tries(base.puzzle().n()));
+        if !self.family.bases().all(tried) {
+            let command = &self.found_by.command;
+            let what = format!("'{command}' does not make this record");
+            return Err(RecordError::Provenance(what));
+        }
+        Ok(self.family.replay(REPLAYED)?)
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        vec![&self.found_by]
+    }
+
+    fn level(&self) -> Level {
+        Level::Replayed
+    }
+
+    /// Of two bases of even or of odd size, the smaller one settles more.
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        if covers(self.family.coverage(), new.family.coverage()) {
+            return Ok(self);
+        }
+        if covers(new.family.coverage(), self.family.coverage()) {
+            return Ok(new);
+        }
+        let parity = |base: &Solution| base.puzzle().n() % 2;
+        let mut bases = union(
+            self.family.bases().cloned().collect(),
+            new.family.bases().cloned().collect(),
+            parity,
+            |stored: Solution, new| {
+                let is_smaller = new.puzzle().n() < stored.puzzle().n();
+                Ok(if is_smaller { new } else { stored })
+            },
+        )?;
+        bases.sort_by_key(|base| base.puzzle().n());
+        match DoublesFamily::new(bases) {
+            Ok(family) => Ok(Self {
+                family,
+                found_by: new.found_by.and(self.found_by),
+            }),
+            Err(error) => Err(Conflict::Occupied(error.to_string())),
+        }
+    }
+
+    fn summary(&self) -> Summary {
+        let (k, holds) = (self.family.block_length(), self.family.claim());
+        Summary {
+            called: format!("the family of doubles for k = {k}"),
+            k: Some(k.into()),
+            sentence: format!("family of doubles for k = {k}: {holds}"),
+            holds,
+            found_by: self.found_by.command.clone(),
+            ..Summary::default()
+        }
+    }
+
+    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+        let mut sizes = self.family.coverage().first.iter().flatten();
+        k.is_none_or(|k| k == u64::from(self.family.block_length()))
+            && sizes.any(|&size| n.is_none_or(|n| n == size))
+    }
+
+    fn counts(&self) -> SearchCounts {
+        let k = self.family.block_length();
+        SearchCounts::by_depth(format!("States per depth, doubles for k = {k}"), [])
+    }
+
+    fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
+        let bases = self.family.bases().cloned();
+        bases.map(|base| (base, None)).collect()
+    }
+}
