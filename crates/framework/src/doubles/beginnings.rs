@@ -89,7 +89,7 @@ impl WithSpace for Ramp<'_> {
                 }
                 let row = space.letters(&step.state).into_bytes();
                 let budget = n - depth as u32;
-                let _ = space.expand(&step.state, budget, &mut |made, state| {
+                space.expand(&step.state, budget, &mut |made, state| {
                     let (from, to) = (cell(made.from), cell(made.to));
                     let moves = || {
                         let mut moves = step.moves.clone();
