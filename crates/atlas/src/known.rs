@@ -5,8 +5,9 @@ use crate::error::{AtlasError, Missing};
 use crate::map::{Map, Row};
 use crate::theorem::is_machine_checked;
 use std::fmt;
+use tait_framework::DoublesRequest;
 use tait_puzzle::linear::BlockLength;
-use tait_store::{GridTableRecord, Level, Record, Stored as _};
+use tait_store::{DoublesCommand, FamilyCommand, GridTableRecord, Level, Record, Stored as _};
 
 /// What is known of all sizes of one puzzle.
 ///
@@ -58,6 +59,22 @@ impl fmt::Display for Proof {
             Self::Searches(level) => write!(f, "replayed; searches {level}"),
             Self::Nothing => f.write_str("-"),
         }
+    }
+}
+
+/// Returns the text of the search for a family that is the one to try for a block length.
+///
+/// ```
+/// use tait_atlas::family_command;
+/// assert_eq!(family_command(14u64.try_into()?), "framework 14");
+/// assert_eq!(family_command(15u64.try_into()?), "framework 15 --doubles");
+/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// ```
+#[must_use]
+pub fn family_command(k: BlockLength) -> String {
+    match DoublesRequest::is_advised(k) {
+        true => DoublesCommand::new(k).to_string(),
+        false => FamilyCommand::of(k).to_string(),
     }
 }
 

@@ -83,7 +83,7 @@ pub use facts::contradicting;
 pub use hints::with_hints;
 pub use input::STANDARD_INPUT;
 pub use inventory::Inventory;
-pub use known::{Known, Proof};
+pub use known::{Known, Proof, family_command};
 pub use named::Named;
 pub use peaks::{PeakObserver, Peaks};
 pub use plays::row_of_claimed;

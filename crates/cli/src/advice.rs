@@ -1,7 +1,7 @@
 //! Advice on errors: the options and other commands that may help, which libraries do not know.
 
 use std::error::Error;
-use tait_atlas::{AtlasError, Missing};
+use tait_atlas::{AtlasError, Missing, family_command};
 use tait_draw::DrawError;
 use tait_gallery::{DirectoryError, GalleryError};
 use tait_puzzle::linear::wrap::BoundedWrapSearchError;
@@ -60,7 +60,7 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
 /// Returns the command that would go on from here, if a single command does.
 pub(crate) fn command_for(missing: &Missing) -> Option<String> {
     Some(match missing {
-        Missing::Family(k) => format!("tait framework {k}"),
+        Missing::Family(k) => format!("tait {}", family_command(*k)),
         Missing::Map(k) => format!("tait classify --k {k} --n 1..{}", 4 * k.get()),
         Missing::Reversal(n) => format!("tait checkers --reverse {n}"),
         _ => return None,

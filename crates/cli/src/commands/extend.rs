@@ -71,8 +71,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let base = extensible.base(arguments.nickel, arguments.penny, arguments.exchanges)?;
     let (extension, told) = Extensible::extended(&base, arguments.times)?;
-    let summary = extensible.summary();
-    globals.remark(&format!("{name}: Requirement 5.1.2 holds; {summary}"));
+    let choices = extensible.summary();
+    globals.remark(&format!("{name}: Requirement 5.1.2 holds; {choices}"));
     globals.remark(&told);
     moves::write(&extension, None, &extension.header().json_fields(), format)?;
     Ok(Exit::Done)

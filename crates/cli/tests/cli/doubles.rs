@@ -88,7 +88,10 @@ fn where_there_are_no_doubles_one_line_says_so() {
     let place = Place::new();
     for (arguments, said) in [
         ("framework 4 --doubles", "for odd k only"),
-        ("framework 5 --doubles --blocks R1", "takes no restrictions"),
+        (
+            "framework 5 --doubles --blocks R1",
+            "cannot be used with '--blocks <SET>'",
+        ),
         (
             "framework 61 --doubles",
             "no n of the range can be searched",

@@ -88,6 +88,19 @@ impl DoublesRequest {
         Self::between(k, parity, (None, None))
     }
 
+    /// Returns whether this search is the one to try for a block length: where a family of bases takes days, and boards
+    /// are narrow enough.
+    ///
+    /// ```
+    /// use tait_framework::DoublesRequest;
+    /// let advised = (2..=63u64).filter(|&k| DoublesRequest::is_advised(k.try_into().expect("a length")));
+    /// assert_eq!(advised.collect::<Vec<_>>(), [15, 17, 19]);
+    /// ```
+    #[must_use]
+    pub fn is_advised(k: BlockLength) -> bool {
+        k.get() > 13 && (0..2).any(|parity| !Self::new(k, parity).sizes.is_empty())
+    }
+
     /// Creates the search of the sizes in a range; what is `None` is as usual.
     #[must_use]
     pub fn between(k: BlockLength, parity: u64, (from, to): (Option<u64>, Option<u64>)) -> Self {

@@ -17,8 +17,6 @@ pub(super) fn search(
     k: BlockLength,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let is_free = arguments.restrictions.restrictions(1).is_none();
-    anyhow::ensure!(is_free, "--doubles takes no restrictions");
     let format = globals
         .format_or(Format::Text)
         .among(&[Format::Text, Format::Json])?;

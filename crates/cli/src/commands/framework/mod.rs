@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     exhaustive: bool,
 
     /// For odd K: search for two solutions, one of an even and one of an odd n, that extend by doubles
-    #[arg(long, conflicts_with_all = ["common_pattern", "smallest", "exhaustive", "estimate"])]
+    #[arg(long, conflicts_with_all = ["common_pattern", "smallest", "exhaustive", "estimate", "blocks", "final_type", "shift", "stationary"])]
     doubles: bool,
 
     /// First n to consider (with --exhaustive: to search exhaustively)
