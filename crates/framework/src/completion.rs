@@ -115,9 +115,10 @@ pub(crate) fn preludes(puzzle: Puzzle) -> Vec<Vec<Move>> {
     preludes.into_iter().flat_map(both).collect()
 }
 
-/// Searches, with a beam that holds the stationary coins of `bounded`, for moves that complete one of the preludes so
-/// that `is_wanted` accepts the result. States are annotated with those of the pennies that are still in place, or not
-/// at all where there are none. The moves found include those of the prelude. Finding nothing proves nothing.
+/// Searches, with a beam that holds the stationary and the resting coins of `bounded`, for moves that complete one of the
+/// preludes so that `is_wanted` accepts the result. Resting coins may move in the preludes, which are all of one length.
+/// States are annotated with those of the pennies that are still in place, or not at all where there are none. The moves
+/// found include those of the prelude. Finding nothing proves nothing.
 pub(crate) fn completed(
     bounded: &BoundedSearch,
     preludes: &[Vec<Move>],
@@ -127,7 +128,7 @@ pub(crate) fn completed(
     control: &Control<'_>,
 ) -> Outcome<Move> {
     let completion = Completion {
-        bound: bounded.moves,
+        bounded,
         preludes,
         pennies,
         beam,
@@ -207,7 +208,7 @@ impl Pennies {
 }
 
 struct Completion<'a> {
-    bound: u32,
+    bounded: &'a BoundedSearch,
     preludes: &'a [Vec<Move>],
     pennies: Option<Pennies>,
     beam: Beam,
@@ -224,37 +225,32 @@ impl WithSpace for Completion<'_> {
             return Outcome::Stopped(Stopped { reason, states });
         }
         let made = self.preludes.first().map_or(0, Vec::len) as u32;
-        let after = After::new(space, self.preludes, self.pennies, self.bound);
-        layered(&after, self.bound - made, Some(self.beam), self.control)
+        let after = After::new(space, self.preludes, self.pennies, self.bounded);
+        let left = self.bounded.moves - made;
+        layered(&after, left, Some(self.beam), self.control)
     }
 }
 
 /// A space that starts after some of its moves, annotated with the pennies that are still in place, or with nothing.
 #[derive(Debug)]
-pub(crate) struct After<S: StateSpace> {
+struct After<S: StateSpace> {
     space: S,
     starts: Vec<(S::State, Vec<u64>)>,
     pennies: Option<Pennies>,
 }
 
 impl<S: LinearStates> After<S> {
-    /// Creates the space that starts in these states.
-    pub(crate) fn these(space: S, states: Vec<S::State>) -> Self {
-        let starts = states.into_iter().map(|state| (state, Vec::new()));
-        Self {
-            starts: starts.collect(),
-            space,
-            pennies: None,
-        }
-    }
-
-    /// Creates the space after each of these sequences of moves, except those that cannot be played within `bound`
-    /// moves.
-    fn new(space: S, beginnings: &[Vec<Move>], pennies: Option<Pennies>, bound: u32) -> Self {
+    /// Creates the space after each of these sequences of moves, except those that cannot be played in it.
+    fn new(
+        space: S,
+        beginnings: &[Vec<Move>],
+        pennies: Option<Pennies>,
+        bounded: &BoundedSearch,
+    ) -> Self {
         let mut starts: Vec<(S::State, Vec<u64>)> = Vec::new();
         for begin in space.starts() {
             for moves in beginnings {
-                let Some(state) = played(&space, begin, moves, bound) else {
+                let Some(state) = played(&space, begin, moves, bounded) else {
                     continue;
                 };
                 let left = pennies.map_or_else(Vec::new, |pennies| pennies.left_by(moves));
@@ -272,15 +268,20 @@ impl<S: LinearStates> After<S> {
     }
 }
 
-/// Returns the state after some moves, if the space has all of them.
+/// Returns the state after some moves, if the space has all of them. Where coins rest afterwards, the rules of the puzzle
+/// must allow the moves, and the space need not have them.
 fn played<S: LinearStates>(
     space: &S,
     begin: S::State,
     moves: &[Move],
-    bound: u32,
+    bounded: &BoundedSearch,
 ) -> Option<S::State> {
     let mut state = begin;
-    for (&wanted, budget) in moves.iter().zip((1..=bound).rev()) {
+    if !bounded.resting.is_empty() {
+        let mut moves = moves.iter();
+        return moves.try_fold(state, |state, &step| space.played(&state, step));
+    }
+    for (&wanted, budget) in moves.iter().zip((1..=bounded.moves).rev()) {
         let mut next = None;
         space.expand(&state, budget, &mut |step, successor| {
             if step == wanted {

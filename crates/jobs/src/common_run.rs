@@ -5,7 +5,8 @@ use crate::findings::Findings;
 use crate::job::{Halt, Job};
 use crate::journal::Journal;
 use crate::local::run_by;
-use crate::remark::{Listener, MakeError, Remark};
+use crate::make_error::MakeError;
+use crate::remark::Listener;
 use crate::units::Units;
 use crate::workers::Workers;
 use serde_json::{Value, json};
@@ -115,13 +116,7 @@ pub fn make_common_family(
         name: name_of_run,
     };
     let journal = Journal::open(store.directory(), &job)?;
-    for line in journal.refused() {
-        tell(Remark::Damaged(line));
-    }
-    if !journal.is_fresh() {
-        let (units, partials) = (journal.findings().len(), journal.findings().partials());
-        tell(Remark::Resumed { units, partials });
-    }
+    journal.tell(tell);
     let ran = run_by(workers, &job, &journal, &(), control)?;
     if let Some(reason) = ran.stopped {
         return Ok(Err(CommonFailure::Stopped(reason)));

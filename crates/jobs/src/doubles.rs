@@ -5,7 +5,8 @@ use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job};
 use crate::journal::Journal;
 use crate::local::{Observer, run};
-use crate::remark::{Listener, MakeError, Remark};
+use crate::make_error::MakeError;
+use crate::remark::Listener;
 use crate::units::Units;
 use serde_json::{Value, json};
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
@@ -37,7 +38,8 @@ impl Units for DoublesJob {
 
 impl Job for DoublesJob {
     const SIDE_BY_SIDE: bool = true;
-    type Record = Vec<Solution>;
+    /// Every base is stored as soon as it is found.
+    type Record = ();
 
     fn plan(&self) -> Vec<u64> {
         self.wanted.clone()
@@ -74,10 +76,7 @@ impl Job for DoublesJob {
         Ok(())
     }
 
-    fn merge(&self, findings: &Findings<Self>) -> Vec<Solution> {
-        let found = |unit: &u64| findings.get(unit)?.finding;
-        self.wanted.iter().filter_map(found).collect()
-    }
+    fn merge(&self, _findings: &Findings<Self>) {}
 }
 
 /// The result of a search for a family of doubles.
@@ -95,21 +94,24 @@ impl MadeDoubles {
     /// Says why it does not settle every size from some size on; `None` if it does.
     #[must_use]
     pub fn lack(&self) -> Option<String> {
-        let coverage = self.family.as_ref().map(|record| record.family.coverage());
-        if coverage.is_some_and(|coverage| coverage.settles_from().is_some()) {
+        let open: Vec<&str> = open(self.family.as_ref())
+            .into_iter()
+            .map(|parity| if parity == 0 { "even" } else { "odd" })
+            .collect();
+        if open.is_empty() {
             return None;
         }
-        let is_without = |parity: usize| coverage.is_none_or(|known| known.first[parity].is_none());
-        let open: Vec<&str> = [(0, "even"), (1, "odd")]
-            .into_iter()
-            .filter_map(|(parity, word)| is_without(parity).then_some(word))
-            .collect();
         let open = open.join(" and ");
         Some(match self.stopped {
             Some(reason) => format!("stopped: {reason}; still without a base: {open} n"),
             None => format!("no base was found for {open} n; another seed may find one"),
         })
     }
+}
+
+/// Returns the remainders modulo 2 of the sizes that have no base.
+fn open(known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
+    known.map_or_else(|| vec![0, 1], |record| record.family.coverage().missing())
 }
 
 /// Searches for a base of an even and for one of an odd size side by side, and stores each as soon as it is found. What
@@ -161,22 +163,12 @@ pub fn make_doubles(
         return Err(MakeError::other(what));
     }
     let known = store.doubles(command.k)?.filter(|_| !is_fresh);
-    let is_open = |parity: &u64| {
-        let coverage = known.as_ref().map(|record| record.family.coverage());
-        coverage.is_none_or(|coverage| coverage.first[*parity as usize].is_none())
-    };
     let job = DoublesJob {
         command: *command,
-        wanted: (0..2).filter(is_open).collect(),
+        wanted: open(known.as_ref()),
     };
     let journal = Journal::open(store.directory(), &job)?;
-    for line in journal.refused() {
-        remark(Remark::Damaged(line));
-    }
-    let (units, partials) = (journal.findings().len(), journal.findings().partials());
-    if units + partials > 0 {
-        remark(Remark::Resumed { units, partials });
-    }
+    journal.tell(remark);
     let keeper = Keeper {
         job: &job,
         store,

@@ -9,7 +9,8 @@ use crate::findings::Finished;
 use crate::job::{Failure, Job};
 use crate::journal::Journal;
 use crate::local::{Observer, run_by};
-use crate::remark::{MakeError, Remark};
+use crate::make_error::MakeError;
+use crate::remark::Remark;
 use crate::workers::Workers;
 use serde_json::json;
 use tait_framework::ResidueResult;
@@ -174,15 +175,7 @@ fn resume(
     stored: Option<&FamilyRecord>,
     observer: &dyn FamilyMakingObserver,
 ) -> Result<(), MakeError> {
-    for line in journal.refused() {
-        observer.remark(Remark::Damaged(line));
-    }
-    if !journal.is_fresh() {
-        observer.remark(Remark::Resumed {
-            units: journal.findings().len(),
-            partials: journal.findings().partials(),
-        });
-    }
+    journal.tell(&|remark| observer.remark(remark));
     let Some(stored) = stored else { return Ok(()) };
     let known = known(stored, journal);
     observer.remark(Remark::StoredBases { bases: known.len() });

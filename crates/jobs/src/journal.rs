@@ -1,6 +1,7 @@
 //! The journal of finished units.
 
 use crate::findings::{Findings, Finished};
+use crate::remark::Remark;
 use crate::units::Units;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -186,6 +187,17 @@ impl<J: Units> Journal<J> {
     #[must_use]
     pub fn refused(&self) -> &[String] {
         &self.refused
+    }
+
+    /// Tells what earlier runs left, and what of it is damaged.
+    pub(crate) fn tell(&self, tell: &dyn Fn(Remark<'_>)) {
+        for line in self.refused() {
+            tell(Remark::Damaged(line));
+        }
+        if !self.is_fresh() {
+            let (units, partials) = (self.findings.len(), self.findings.partials());
+            tell(Remark::Resumed { units, partials });
+        }
     }
 
     /// Returns whether earlier runs left nothing, and nothing was taken over.

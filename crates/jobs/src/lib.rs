@@ -79,6 +79,7 @@ mod job;
 mod journal;
 mod layers;
 mod local;
+mod make_error;
 mod map;
 mod map_cells;
 mod map_request;
@@ -120,6 +121,7 @@ pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::Journal;
 pub use layers::Layers;
 pub use local::{Observer, Ran, run, run_by};
+pub use make_error::MakeError;
 pub use map::{CellFinding, CellPartial, MapJob, OpenLayers, SearchedCell};
 pub use map_request::{MapObserver, MapRequest};
 pub use map_run::{MadeMap, make_map};
@@ -131,7 +133,7 @@ pub use recounted::{
     claimed, recount_all, recounted, recounted_answer, recounted_row, recounted_search,
 };
 pub use recounts::{RecountEnd, RecountJob, RecountUnit, Recounted};
-pub use remark::{Listener, MakeError, Remark};
+pub use remark::{Listener, Remark};
 pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_reversals};
 pub use search_run::search_once;
 pub use shape_table::ShapeTable;

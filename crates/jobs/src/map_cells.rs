@@ -1,7 +1,8 @@
 //! The cells of one block length, stored while the search goes on.
 
+use crate::make_error::MakeError;
 use crate::map::SearchedCell;
-use crate::remark::{Listener, MakeError, Remark};
+use crate::remark::{Listener, Remark};
 use std::time::{Duration, Instant};
 use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Puzzle};
 use tait_store::{CellRecord, ClassificationRecord, Contributor, FoundBy, Store};

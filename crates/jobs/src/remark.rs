@@ -1,10 +1,7 @@
-//! Remarks that a run makes on its way, and its errors.
+//! Remarks that a run makes on its way.
 
-use crate::job::{Failure, JobError};
 use std::path::Path;
 use tait_store::StoreError;
-use tait_store::checkpoint::CheckpointError;
-use thiserror::Error;
 
 /// A remark that a run makes on its way.
 #[derive(Debug)]
@@ -41,27 +38,3 @@ pub enum Remark<'a> {
 
 /// A function that is called with remarks, from any thread.
 pub type Listener<'a> = &'a (dyn Fn(Remark<'_>) + Sync);
-
-/// The reason why a run did not make its record.
-#[derive(Debug, Error)]
-pub enum MakeError {
-    /// A record cannot be read or written, or contradicts a stored one.
-    #[error("{0}")]
-    Store(#[from] StoreError),
-    /// The journal or a layer cannot be read or written.
-    #[error("{0}")]
-    Checkpoint(#[from] CheckpointError),
-    /// The job failed.
-    #[error("{0}")]
-    Job(#[from] JobError),
-    /// The request or the result does not make sense.
-    #[error("{0}")]
-    Other(#[source] Failure),
-}
-
-impl MakeError {
-    /// Wraps any other error.
-    pub(crate) fn other(error: impl Into<Failure>) -> Self {
-        Self::Other(error.into())
-    }
-}

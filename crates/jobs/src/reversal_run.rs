@@ -1,6 +1,7 @@
 //! Making the table of reversals of numbered checkers.
 
-use crate::remark::{MakeError, Remark};
+use crate::make_error::MakeError;
+use crate::remark::Remark;
 use std::fmt;
 use std::time::Instant;
 use tait_framework::checkers::{CheckersSearchError, Reversed, reverse};

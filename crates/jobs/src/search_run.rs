@@ -3,8 +3,8 @@
 use crate::journal::Journal;
 use crate::layers::Layers;
 use crate::local::run_by;
+use crate::make_error::MakeError;
 use crate::prefix_job::PrefixJob;
-use crate::remark::MakeError;
 use crate::step_job::StepJob;
 use crate::workers::Workers;
 use tait_framework::{Engine, SolveRequest, decide, search_in};

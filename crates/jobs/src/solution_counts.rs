@@ -1,7 +1,8 @@
 //! All shortest solutions in numbers: records, and sentences about them.
 
 use crate::layers::Layers;
-use crate::remark::{Listener, MakeError, Remark};
+use crate::make_error::MakeError;
+use crate::remark::{Listener, Remark};
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::fmt;

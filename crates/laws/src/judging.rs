@@ -41,8 +41,7 @@ pub(crate) fn wraps_extend(record: &WrapFamilyRecord) {
 /// Requires that every base of a family of doubles extends to solutions, up to four times.
 pub(crate) fn doubles_extend(family: &DoublesFamily) {
     for base in family.bases() {
-        let sizes = (base.puzzle().n()..).step_by(2).take(5);
-        for extension in sizes.filter_map(|n| family.extension(n)) {
+        for extension in (0..5).filter_map(|times| base.extended(times)) {
             let whole = extension.solution();
             assert!(judged(&whole), "n = {}", extension.puzzle().n());
             assert_eq!(whole.moves().len() as u64, whole.puzzle().n());

@@ -59,7 +59,7 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             WrapFamilyRecord { family, found_by }.into()
         }
         Record::DoublesFamily(whole) => {
-            let mut bases: Vec<_> = whole.family.bases().cloned().collect();
+            let mut bases: Vec<_> = whole.family.solutions().cloned().collect();
             bases.retain(|_| choices.one_in(2));
             let family = DoublesFamily::new(bases).ok()?;
             let found_by = run(&whole.found_by);

@@ -210,10 +210,16 @@ impl DoublesExtension<'_> {
         self
     }
 
-    /// Returns how often the base is extended, and the base.
+    /// Returns the base.
     #[must_use]
-    pub const fn times(&self) -> (u64, DoublesBase<'_>) {
-        (self.times, self.base)
+    pub const fn base(&self) -> DoublesBase<'_> {
+        self.base
+    }
+
+    /// Returns how often the base is extended.
+    #[must_use]
+    pub const fn times(&self) -> u64 {
+        self.times
     }
 
     /// Returns the number of moves.

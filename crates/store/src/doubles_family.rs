@@ -1,7 +1,7 @@
 //! Families of doubles on disk.
 
 use crate::error::RecordError;
-use crate::family::{covers, family_path};
+use crate::family::{check_claim, check_length, covers, family_path};
 use crate::found_by::FoundBy;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
@@ -78,19 +78,8 @@ impl Stored for DoublesFamilyRecord {
             verify::check_numbers(base)?;
         }
         let family = DoublesFamily::new(file.bases)?;
-        let (claim, proven) = (file.claim, family.claim());
-        if file.k != family.block_length() {
-            return Err(RecordError::Claim(format!(
-                "it states k = {}, but the bases are for k = {}",
-                file.k,
-                family.block_length()
-            )));
-        }
-        if claim != proven {
-            return Err(RecordError::Claim(format!(
-                "it states \"{claim}\", but the bases prove \"{proven}\""
-            )));
-        }
+        check_length(file.k, "bases", family.block_length())?;
+        check_claim(&file.claim, "bases", &family.claim())?;
         Ok(Self {
             family,
             found_by: file.found_by,
@@ -105,7 +94,7 @@ impl Stored for DoublesFamilyRecord {
             puzzle: PuzzleKind::Linear,
             k: family.block_length(),
             claim: family.claim(),
-            bases: family.bases().cloned().collect(),
+            bases: family.solutions().cloned().collect(),
             found_by: self.found_by.clone(),
         })?)
     }
@@ -116,18 +105,15 @@ impl Stored for DoublesFamilyRecord {
 
     /// Replays some extensions of each base as a second opinion. Making the family has already proven that they extend.
     fn check(&self) -> Result<(), RecordError> {
+        let k = self.family.block_length();
         let command = |run: &FoundBy| {
             let command = DoublesCommand::parse(&run.command)?;
-            let is_it = command.k == self.family.block_length() && command.has_seed(run);
-            is_it.then_some(command)
+            (command.k == k && run.is_of_seed(command.seed)).then_some(command)
         };
-        self.found_by.check(|run| command(run).is_some())?;
-        let commands: Vec<DoublesCommand> = self.found_by.runs().filter_map(command).collect();
+        let commands = self.found_by.commands(command)?;
         let tried = |base: &Solution| commands.iter().any(|it| it.tries(base.puzzle().n()));
-        if !self.family.bases().all(tried) {
-            let command = &self.found_by.command;
-            let what = format!("'{command}' does not make this record");
-            return Err(RecordError::Provenance(what));
+        if !self.family.solutions().all(tried) {
+            return Err(self.found_by.of_another());
         }
         Ok(self.family.replay(REPLAYED)?)
     }
@@ -150,8 +136,8 @@ impl Stored for DoublesFamilyRecord {
         }
         let parity = |base: &Solution| base.puzzle().n() % 2;
         let mut bases = union(
-            self.family.bases().cloned().collect(),
-            new.family.bases().cloned().collect(),
+            self.family.solutions().cloned().collect(),
+            new.family.solutions().cloned().collect(),
             parity,
             |stored: Solution, new| {
                 let is_smaller = new.puzzle().n() < stored.puzzle().n();
@@ -192,7 +178,7 @@ impl Stored for DoublesFamilyRecord {
     }
 
     fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
-        let bases = self.family.bases().cloned();
+        let bases = self.family.solutions().cloned();
         bases.map(|base| (base, None)).collect()
     }
 }

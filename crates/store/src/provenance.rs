@@ -47,15 +47,36 @@ impl FoundBy {
                 return wrong("the name of a contributor is not one short line of text".to_owned());
             }
             if !is_own(run) {
-                return wrong(format!("'{command}' does not make this record"));
+                return Err(run.of_another());
             }
         }
         Ok(())
     }
 
+    /// Checks the runs, and returns their commands as `parse` reads them. A run of which it makes nothing did not find the
+    /// record.
+    pub(crate) fn commands<C>(
+        &self,
+        parse: impl Fn(&Self) -> Option<C>,
+    ) -> Result<Vec<C>, RecordError> {
+        self.check(|run| parse(run).is_some())?;
+        Ok(self.runs().filter_map(parse).collect())
+    }
+
+    /// Returns the error that the command does not make the record.
+    pub(crate) fn of_another(&self) -> RecordError {
+        let command = &self.command;
+        RecordError::Provenance(format!("'{command}' does not make this record"))
+    }
+
     /// Returns whether a later version of tait wrote it, so that this one cannot know the command.
     pub(crate) fn is_newer(&self) -> bool {
         version(&self.version) > version(OWN_VERSION)
+    }
+
+    /// Returns whether its seed, if it has one, is this one.
+    pub(crate) fn is_of_seed(&self, seed: u64) -> bool {
+        self.seed.is_none_or(|own| own == seed)
     }
 
     /// Returns whether the seed is that of the command, which is 1 unless the command names one.

@@ -1,7 +1,7 @@
 //! Families of wraps on disk.
 
 use crate::error::RecordError;
-use crate::family::{covers, family_path};
+use crate::family::{check_claim, check_length, covers, family_path};
 use crate::found_by::FoundBy;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
@@ -100,19 +100,8 @@ impl Stored for WrapFamilyRecord {
             verify::check_numbers(base)?;
         }
         let family = WrapFamily::new(wraps, file.bases)?;
-        let (claim, proven) = (file.claim, family.claim());
-        if file.k != family.block_length() {
-            return Err(RecordError::Claim(format!(
-                "it states k = {}, but the wraps are for k = {}",
-                file.k,
-                family.block_length()
-            )));
-        }
-        if claim != proven {
-            return Err(RecordError::Claim(format!(
-                "it states \"{claim}\", but the wraps and bases prove \"{proven}\""
-            )));
-        }
+        check_length(file.k, "wraps", family.block_length())?;
+        check_claim(&file.claim, "wraps and bases", &family.claim())?;
         Ok(Self {
             family,
             found_by: file.found_by,
@@ -149,15 +138,12 @@ impl Stored for WrapFamilyRecord {
         let k = self.family.block_length();
         let command = |run: &FoundBy| {
             let command = WrapsCommand::parse(&run.command)?;
-            (command.k == k && command.bases && command.has_seed(run)).then_some(command)
+            (command.k == k && command.bases && run.is_of_seed(command.seed)).then_some(command)
         };
-        self.found_by.check(|run| command(run).is_some())?;
-        let commands: Vec<WrapsCommand> = self.found_by.runs().filter_map(command).collect();
+        let commands = self.found_by.commands(command)?;
         let looked_for = |wrap| commands.iter().any(|command| command.looks_for(wrap));
         if !self.family.wraps().iter().all(looked_for) {
-            let command = &self.found_by.command;
-            let what = format!("'{command}' does not make this record");
-            return Err(RecordError::Provenance(what));
+            return Err(self.found_by.of_another());
         }
         Ok(self.family.replay(REPLAYED)?)
     }

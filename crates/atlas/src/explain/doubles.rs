@@ -7,13 +7,8 @@ pub fn family(family: &DoublesFamily) -> String {
     let k = family.block_length();
     let mut text = format!("A family of doubles for k = {k}: {}.\n", family.claim());
     for base in family.bases() {
-        let n = base.puzzle().n();
-        if let Some(extension) = family.extension(n) {
-            text.push_str(&format!(
-                "\nBase n = {n}: {}",
-                doubles_move(extension.times().1)
-            ));
-        }
+        let n = base.solution().puzzle().n();
+        text.push_str(&format!("\nBase n = {n}: {}", doubles_move(base)));
     }
     text.push('\n');
     text.push_str(WHY);
@@ -22,7 +17,7 @@ pub fn family(family: &DoublesFamily) -> String {
 
 /// Explains an extension: its base, the move that is drawn out, and why its moves work.
 pub(super) fn extension(extension: &DoublesExtension<'_>) -> String {
-    let (times, base) = extension.times();
+    let (times, base) = (extension.times(), extension.base());
     let n = base.solution().puzzle().n();
     let how_often = match times {
         0 => return format!("This is the base n = {n}: {}{WHY}", doubles_move(base)),

@@ -137,22 +137,14 @@ impl StoredFamily {
         let (moves, source) = match &self.family {
             AnyFamily::Bases(family) => {
                 let extension = family.extension(puzzle.n())?.at_start(1);
-                let base = extension.base().puzzle().n();
-                let source = match extension.times() {
-                    0 => format!("{name}, base n = {base}"),
-                    1 => format!("{name}, base n = {base} extended once"),
-                    times => format!("{name}, base n = {base} extended {times} times"),
-                };
+                let base = extension.base().puzzle();
+                let source = extended(name, base, extension.times());
                 (extension.moves().collect(), source)
             }
             AnyFamily::Doubles(family) => {
                 let extension = family.extension(puzzle.n())?.at_start(1);
-                let (times, base) = extension.times();
-                let source = match (times, base.solution().puzzle().n()) {
-                    (0, base) => format!("{name}, base n = {base}"),
-                    (1, base) => format!("{name}, base n = {base} extended once"),
-                    (times, base) => format!("{name}, base n = {base} extended {times} times"),
-                };
+                let base = extension.base().solution().puzzle();
+                let source = extended(name, base, extension.times());
                 (extension.moves().collect(), source)
             }
             AnyFamily::Wraps(family) => {
@@ -172,5 +164,15 @@ impl StoredFamily {
             source: Some(source),
             found_by: self.found_by.clone(),
         })
+    }
+}
+
+/// Names a base of a family, and how often it is extended, as the check of maps reads it.
+fn extended(family: &str, base: Puzzle, times: u64) -> String {
+    let n = base.n();
+    match times {
+        0 => format!("{family}, base n = {n}"),
+        1 => format!("{family}, base n = {n} extended once"),
+        times => format!("{family}, base n = {n} extended {times} times"),
     }
 }

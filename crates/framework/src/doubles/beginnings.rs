@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
-use tait_puzzle::linear::{BoundedSearch, Coin, LinearStates, Move, Puzzle, WithSpace};
+use tait_puzzle::linear::{BoundedSearch, Coin, LinearStates, Move, WithSpace};
 use tait_search::{Control, StopReason};
 
 /// States that the beam keeps in each layer. A third of them finds a third of the beginnings.
@@ -32,101 +32,95 @@ impl Beginnings {
         seed: u64,
         control: &Control<'_>,
     ) -> Result<Vec<Self>, StopReason> {
-        let puzzle = bounded.puzzle;
-        bounded.with_space(
-            None,
-            Ramp {
-                puzzle,
-                seed,
-                control,
-            },
-        )
+        let ramp = Ramp {
+            bounded,
+            seed,
+            control,
+        };
+        bounded.with_space(None, ramp)
     }
 }
 
 /// The search for beginnings.
 struct Ramp<'a> {
-    puzzle: Puzzle,
+    bounded: &'a BoundedSearch,
     seed: u64,
     control: &'a Control<'a>,
 }
 
-/// A state of the beam.
+/// A state of the beam, and the moves that lead to it.
 struct Step<S> {
     state: S,
     moves: Vec<Move>,
-    /// The positions of the board that a coin has left, or where one has landed.
-    touched: Vec<bool>,
+}
+
+/// A successor of a state of the beam, which only the best become.
+struct Successor<S> {
+    rank: u64,
+    state: S,
+    /// The index of the state before.
+    before: usize,
+    made: Move,
+}
+
+impl<S> Step<S> {
+    /// Returns the moves that lead to the state, and one more.
+    fn moves_and(&self, made: Move) -> Vec<Move> {
+        self.moves.iter().copied().chain([made]).collect()
+    }
 }
 
 impl WithSpace for Ramp<'_> {
     type Output = Result<Vec<Beginnings>, StopReason>;
 
     fn with<S: LinearStates>(self, space: S) -> Result<Vec<Beginnings>, StopReason> {
-        let (k, n) = (self.puzzle.k() as usize, self.puzzle.n() as u32);
-        let Some(state) = space.starts().into_iter().next() else {
-            return Ok(Vec::new());
-        };
-        let letters = space.letters(&state);
-        let margin = letters.find(|letter| letter != '.').unwrap_or_default() as i64;
-        let cell = |position: i64| (position - 1 + margin) as usize;
-        let position = |cell: usize| cell as i64 + 1 - margin;
-        let touched = vec![false; letters.len()];
-        let moves = Vec::new();
-        let mut layer = vec![Step {
+        let (k, n) = (self.bounded.puzzle.k() as usize, self.bounded.moves);
+        let state = |state| Step {
             state,
-            moves,
-            touched,
-        }];
+            moves: Vec::new(),
+        };
+        let mut layer: Vec<Step<S::State>> = space.starts().into_iter().map(state).collect();
         let mut groups: FxHashMap<(usize, Move), Beginnings> = FxHashMap::default();
         // A stretch of doubles grows by two coins or so with each move, from one or two.
         for depth in 0..(k / 2 + 6).min(n as usize) {
             let mut seen = FxHashSet::default();
-            let mut next: Vec<(Reverse<u64>, Step<S::State>)> = Vec::new();
-            for step in &layer {
+            let mut next: Vec<Successor<S::State>> = Vec::new();
+            for (before, step) in layer.iter().enumerate() {
                 if let Some(reason) = self.control.stop_reason(0, 0) {
                     return Err(reason);
                 }
                 let row = space.letters(&step.state).into_bytes();
-                let budget = n - depth as u32;
-                space.expand(&step.state, budget, &mut |made, state| {
-                    let (from, to) = (cell(made.from), cell(made.to));
-                    let moves = || {
-                        let mut moves = step.moves.clone();
-                        moves.push(made);
-                        moves
-                    };
-                    if begins(&row, &step.touched, k, (from, to)) {
+                let touched = self.touched(&step.moves, row.len());
+                space.expand(&step.state, n - depth as u32, &mut |made, state| {
+                    let (from, to) = (self.cell(made.from), self.cell(made.to));
+                    if begins(&row, &touched, k, (from, to)) {
                         let group = groups.entry((depth, made)).or_insert_with(|| Beginnings {
                             moves: Vec::new(),
-                            resting: [from + k, to + k]
-                                .map(|cell| (position(cell), coin(row[cell])))
+                            resting: [(made.from, from), (made.to, to)]
+                                .map(|(position, cell)| (position + k as i64, coin(row[cell + k])))
                                 .to_vec(),
                         });
-                        group.moves.push(moves());
+                        group.moves.push(step.moves_and(made));
                     }
                     if seen.insert(space.key(&state)) {
-                        let mut touched = step.touched.clone();
-                        touched[from..from + k].fill(true);
-                        touched[to..to + k].fill(true);
                         let letters = space.letters(&state).into_bytes();
-                        let rank = 8 * stretch(&letters).min(k) as u64 + self.noise(&letters);
-                        let moves = moves();
-                        next.push((
-                            Reverse(rank),
-                            Step {
-                                state,
-                                moves,
-                                touched,
-                            },
-                        ));
+                        next.push(Successor {
+                            rank: 8 * stretch(&letters).min(k) as u64 + self.noise(&letters),
+                            state,
+                            before,
+                            made,
+                        });
                     }
                     ControlFlow::Continue(())
                 });
             }
-            next.sort_by_key(|(rank, _)| *rank);
+            next.sort_by_key(|successor| Reverse(successor.rank));
             next.truncate(WIDTH);
-            layer = next.into_iter().map(|(_, step)| step).collect();
+            let step = |successor: Successor<S::State>| Step {
+                state: successor.state,
+                moves: layer[successor.before].moves_and(successor.made),
+            };
+            layer = next.into_iter().map(step).collect();
         }
         let mut groups: Vec<_> = groups.into_iter().collect();
         groups.sort_by_key(|(name, _)| (self.hashed(name), *name));
@@ -135,6 +129,21 @@ impl WithSpace for Ramp<'_> {
 }
 
 impl Ramp<'_> {
+    /// Returns the index of the letter of a position.
+    fn cell(&self, position: i64) -> usize {
+        (position - self.bounded.board_from()) as usize
+    }
+
+    /// Returns for each cell of the board whether some moves have taken a coin from it, or put one there.
+    fn touched(&self, moves: &[Move], cells: usize) -> Vec<bool> {
+        let mut touched = vec![false; cells];
+        for begin in moves.iter().flat_map(|step| [step.from, step.to]) {
+            let begin = self.cell(begin);
+            touched[begin..begin + self.bounded.puzzle.k() as usize].fill(true);
+        }
+        touched
+    }
+
     fn noise(&self, letters: &[u8]) -> u64 {
         self.hashed(&letters) % NOISE
     }
@@ -164,22 +173,22 @@ fn begins(row: &[u8], touched: &[bool], k: usize, (from, to): (usize, usize)) ->
     (is_there(from + k) && is_there(to + k) && (from + to) % 2 == 1)
         && (row[near] == first && row[far] != first)
         && (row[from + k] == last && row[to + k] != last)
-        && (0..k).all(|offset| (row[from + offset] == first) == (offset / 2 % 2 == 0))
+        && doubles(&row[from..]) >= k
+}
+
+/// Returns how many letters from the first one on read `aabbaabb..`.
+fn doubles(row: &[u8]) -> usize {
+    let fits = |&(offset, &letter): &(usize, &u8)| {
+        letter != b'.' && (letter == row[0]) == (offset / 2 % 2 == 0)
+    };
+    row.iter().enumerate().take_while(fits).count()
 }
 
 /// Returns the length of the longest stretch `aabbaabb..` that has another `a` on its left.
 fn stretch(row: &[u8]) -> usize {
-    let from = |begin: usize| {
-        let first = row[begin];
-        let fits = |(offset, &letter): (usize, &u8)| {
-            letter != b'.' && (letter == first) == (offset / 2 % 2 == 0)
-        };
-        row[begin..]
-            .iter()
-            .enumerate()
-            .take_while(|&it| fits(it))
-            .count()
-    };
     let begins = (1..row.len()).filter(|&at| row[at] != b'.' && row[at - 1] == row[at]);
-    begins.map(from).max().unwrap_or_default()
+    begins
+        .map(|at| doubles(&row[at..]))
+        .max()
+        .unwrap_or_default()
 }

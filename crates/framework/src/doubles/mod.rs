@@ -25,15 +25,15 @@
 mod beginnings;
 
 use crate::beams::beam_with_ending;
-use crate::completion::After;
+use crate::completion::completed;
 use beginnings::Beginnings;
 use tait_puzzle::linear::{
-    BlockLength, BoundedSearch, DoublesBase, LinearStates, Move, PruneRules, Puzzle, Restrictions,
-    Solution, WIDEST_BOARD, Weights, WithSpace,
+    BlockLength, BoundedSearch, DoublesBase, Move, PruneRules, Puzzle, Restrictions, Solution,
+    WIDEST_BOARD, Weights,
 };
 use tait_search::{
-    Attempt, Beam, Control, Event, FailedAttempts, Failures, Outcome, StopReason, WhileWanted,
-    first_success, layered,
+    Attempt, Control, Event, FailedAttempts, Failures, Outcome, StopReason, WhileWanted,
+    first_success,
 };
 
 /// How often a search goes over its sizes, each time with other beginnings.
@@ -234,56 +234,15 @@ impl Size {
         let (width, ending) = WIDTHS;
         let bounded = self.bounded.clone().dropping_dead_states();
         let bounded = bounded.resting(group.resting.clone()).weighing(WEIGHTS);
-        let completion = Completion {
-            bound: self.bounded.moves,
-            group,
-            beam: beam_with_ending(width, ending, self.seed),
-            control,
+        let beam = beam_with_ending(width, ending, self.seed);
+        let solution = |moves: &[Move]| Solution::new(bounded.puzzle, 1, moves.to_vec());
+        let is_base = |moves: &[Move]| {
+            DoublesBase::all(&solution(moves)).is_ok_and(|bases| !bases.is_empty())
         };
-        let moves = match bounded.with_space(None, completion) {
-            Outcome::Found(found) => found.moves,
-            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
-                return Err(stopped.reason);
-            }
-            Outcome::Exhausted(_) | Outcome::Stopped(_) => return Ok(None),
-        };
-        // The search does not say from which of its starts the moves lead.
-        let whole = group.moves.iter().map(|beginning| {
-            let moves = [beginning.as_slice(), moves.as_slice()].concat();
-            Solution::new(self.bounded.puzzle, 1, moves)
-        });
-        let is_base =
-            |solution: &Solution| DoublesBase::all(solution).is_ok_and(|bases| !bases.is_empty());
-        Ok(whole.into_iter().find(is_base))
-    }
-}
-
-struct Completion<'a> {
-    bound: u32,
-    group: &'a Beginnings,
-    beam: Beam,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Completion<'_> {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        let made = self.group.moves.first().map_or(0, Vec::len) as u32;
-        let starts = space.starts().into_iter().flat_map(|start| {
-            let played = |moves: &Vec<Move>| {
-                moves
-                    .iter()
-                    .try_fold(start, |state, &step| space.played(&state, step))
-            };
-            self.group
-                .moves
-                .iter()
-                .filter_map(played)
-                .collect::<Vec<_>>()
-        });
-        let starts = starts.collect();
-        let after = After::these(space, starts);
-        layered(&after, self.bound - made, Some(self.beam), self.control)
+        match completed(&bounded, &group.moves, None, beam, &is_base, control) {
+            Outcome::Found(found) => Ok(Some(solution(&found.moves))),
+            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => Err(stopped.reason),
+            Outcome::Exhausted(_) | Outcome::Stopped(_) => Ok(None),
+        }
     }
 }

@@ -33,6 +33,16 @@ struct Member {
     is_mirrored: bool,
 }
 
+impl Member {
+    const fn base(&self) -> DoublesBase<'_> {
+        DoublesBase {
+            solution: &self.solution,
+            index: self.index,
+            is_mirrored: self.is_mirrored,
+        }
+    }
+}
+
 /// What is wrong with a family of doubles.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DoublesFamilyError {
@@ -143,7 +153,12 @@ impl DoublesFamily {
     }
 
     /// Returns the bases in ascending order of size.
-    pub fn bases(&self) -> impl Iterator<Item = &Solution> {
+    pub fn bases(&self) -> impl Iterator<Item = DoublesBase<'_>> {
+        self.bases.iter().map(Member::base)
+    }
+
+    /// Returns the solutions that are the bases, in ascending order of size.
+    pub fn solutions(&self) -> impl Iterator<Item = &Solution> {
         self.bases.iter().map(|member| &member.solution)
     }
 
@@ -162,13 +177,8 @@ impl DoublesFamily {
     /// Returns the solution of a size; `None` where no base extends to it.
     #[must_use]
     pub fn extension(&self, n: u64) -> Option<DoublesExtension<'_>> {
-        self.bases.iter().find_map(|member| {
-            let more = n.checked_sub(member.solution.puzzle().n())?;
-            let base = DoublesBase {
-                solution: &member.solution,
-                index: member.index,
-                is_mirrored: member.is_mirrored,
-            };
+        self.bases().find_map(|base| {
+            let more = n.checked_sub(base.solution().puzzle().n())?;
             (more % 2 == 0).then(|| base.extended(more / 2))?
         })
     }
@@ -179,11 +189,9 @@ impl DoublesFamily {
     /// Returns the first failure.
     pub fn replay(&self, extensions: u64) -> Result<(), DoublesFamilyError> {
         for base in self.bases() {
-            for times in 1..=extensions {
-                let n = base.puzzle().n() + 2 * times;
-                let Some(extension) = self.extension(n) else {
-                    continue; // beyond the largest size
-                };
+            // Beyond the largest size there is no extension.
+            for extension in (1..=extensions).filter_map(|times| base.extended(times)) {
+                let n = extension.puzzle().n();
                 let _ = crate::replay::check(&extension.solution())
                     .map_err(|error| DoublesFamilyError::Extension { n, error })?;
             }

@@ -185,7 +185,7 @@ fn gather<'a>(records: &[Named<'a>]) -> Gathered<'a> {
                 makers.push((name, k.get(), coverage.clone(), maker));
             }
             Record::DoublesFamily(record) => {
-                record.family.bases().for_each(&mut suffices);
+                record.family.solutions().for_each(&mut suffices);
                 let (k, coverage) = (record.family.block_length(), record.family.coverage());
                 let maker = Maker::Doubles(&record.family);
                 makers.push((name, k.get(), coverage.clone(), maker));

@@ -69,6 +69,30 @@ pub(crate) fn covers(coverage: &Coverage, other: &Coverage) -> bool {
     firsts.all(|&first| coverage.covers(first))
 }
 
+/// Compares the claim that a file states with what `parts` of it prove.
+pub(crate) fn check_claim(stated: &str, parts: &str, proven: &str) -> Result<(), RecordError> {
+    if stated == proven {
+        return Ok(());
+    }
+    Err(RecordError::Claim(format!(
+        "it states \"{stated}\", but the {parts} prove \"{proven}\""
+    )))
+}
+
+/// Compares the block length that a file states with that of `parts` of it.
+pub(crate) fn check_length(
+    stated: BlockLength,
+    parts: &str,
+    k: BlockLength,
+) -> Result<(), RecordError> {
+    if stated == k {
+        return Ok(());
+    }
+    Err(RecordError::Claim(format!(
+        "it states k = {stated}, but the {parts} are for k = {k}"
+    )))
+}
+
 impl Stored for FamilyRecord {
     const KIND: RecordKind = RecordKind::Family;
     const ABOUT: About = About {
@@ -97,14 +121,8 @@ impl Stored for FamilyRecord {
             found_by: file.found_by,
         };
         let proven = record.family.coverage()?.to_string();
-        if file.claim == proven {
-            Ok(record)
-        } else {
-            let claim = file.claim;
-            Err(RecordError::Claim(format!(
-                "it states \"{claim}\", but the bases prove \"{proven}\""
-            )))
-        }
+        check_claim(&file.claim, "bases", &proven)?;
+        Ok(record)
     }
 
     fn to_json(&self) -> Result<String, RecordError> {

@@ -1,7 +1,6 @@
 //! The command that searches for doubles.
 
 use super::options::Options;
-use crate::found_by::FoundBy;
 use std::fmt;
 use tait_puzzle::linear::BlockLength;
 
@@ -61,10 +60,6 @@ impl DoublesCommand {
     #[must_use]
     pub fn tries(&self, n: u64) -> bool {
         self.from.is_none_or(|from| from <= n) && self.to.is_none_or(|to| n <= to)
-    }
-
-    pub(crate) fn has_seed(&self, found_by: &FoundBy) -> bool {
-        found_by.seed.is_none_or(|seed| seed == self.seed)
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod text;
 
-use crate::found_by::FoundBy;
 use std::ops::RangeInclusive;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapClass};
 use tait_puzzle::linear::{BlockLength, FinalType};
@@ -93,11 +92,6 @@ impl WrapsCommand {
             to: None,
             seed: 1,
         }
-    }
-
-    /// Returns whether a run has the seed that the command names.
-    pub(crate) fn has_seed(&self, found_by: &FoundBy) -> bool {
-        found_by.seed.is_none_or(|seed| seed == self.seed)
     }
 
     /// Returns the number of beams for wraps of a width; `None` if it is searched exhaustively.

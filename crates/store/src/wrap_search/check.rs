@@ -165,7 +165,9 @@ impl WrapSearchRecord {
         let wrong = |what: String| Err(RecordError::Provenance(what));
         self.found_by.check(|run| {
             let is_own = |command: WrapsCommand| {
-                command.k == self.k && command.variant() == self.variant && command.has_seed(run)
+                command.k == self.k
+                    && command.variant() == self.variant
+                    && run.is_of_seed(command.seed)
             };
             WrapsCommand::parse(&run.command).is_some_and(is_own)
         })?;

@@ -47,7 +47,7 @@ fn larger_bases_give_way_to_smaller_ones() {
             17 => small.family.extension(17).unwrap().solution(),
             _ => record(&[(16, SIXTEEN)], "framework 5 --doubles")
                 .family
-                .bases()
+                .solutions()
                 .next()
                 .unwrap()
                 .clone(),
@@ -66,7 +66,7 @@ fn larger_bases_give_way_to_smaller_ones() {
         let merged = store.save(other).unwrap().record;
         let sizes: Vec<u64> = merged
             .family
-            .bases()
+            .solutions()
             .map(|base| base.puzzle().n())
             .collect();
         assert_eq!(sizes, [15, 16]);

@@ -13,6 +13,7 @@ use crate::output::print_table;
 use crate::restrictions::RestrictionArguments;
 use auxiliary::phase_1;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use family_table::show;
 use tait_framework::Parity;
 use tait_jobs::{forget_family_run, stored_family};
@@ -47,8 +48,9 @@ pub(crate) struct Arguments {
     common_pattern: bool,
 
     /// With --common-pattern: parity of the n that need a base
-    #[arg(long, value_parser = Parity::NAMES, default_value = "all", requires = "common_pattern")]
-    parity: String,
+    #[arg(long, value_parser = PossibleValuesParser::new(Parity::NAMES).map(|name| Parity::of_name(&name)),
+          default_value = "all", requires = "common_pattern")]
+    parity: Parity,
 
     /// For K > 8: search for the smallest base of each residue instead of any base
     #[arg(long, conflicts_with = "common_pattern")]
@@ -150,10 +152,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 
 /// Returns the command that finds a family again.
 fn command(arguments: &Arguments, k: BlockLength) -> FamilyCommand {
-    let parity = Parity::of_name(&arguments.parity);
     FamilyCommand {
         k,
-        common: arguments.common_pattern.then_some(parity.word()),
+        common: arguments.common_pattern.then_some(arguments.parity.word()),
         is_smallest: arguments.smallest,
         is_exhaustive: arguments.exhaustive,
         from: arguments.from,

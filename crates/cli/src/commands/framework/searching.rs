@@ -6,8 +6,7 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::remarks::{tell, tell_saved};
 use tait_framework::{
-    CommonFailure, CommonPattern, CommonRequest, FamilyObserver, FamilyRequest, Parity,
-    ResidueResult,
+    CommonFailure, CommonPattern, CommonRequest, FamilyObserver, FamilyRequest, ResidueResult,
 };
 use tait_jobs::{
     FamilyMaking, FamilyMakingObserver, MadeFamily, Remark, make_common_family, make_family,
@@ -26,7 +25,7 @@ pub(super) fn common(
 ) -> anyhow::Result<Exit> {
     let mut request = CommonRequest::new(k, arguments.from);
     request.to = arguments.to.unwrap_or(request.to);
-    request.parity = Parity::of_name(&arguments.parity);
+    request.parity = arguments.parity;
     request.restrictions = arguments.restrictions.restrictions(1);
     request.seed = arguments.limits.seed;
     let progress = arguments.limits.progress(globals)?;
