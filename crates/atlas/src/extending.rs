@@ -101,8 +101,8 @@ impl Extensible {
         Ok((extension, told))
     }
 
-    /// Extends a solution by two nickels and two pennies, as often as asked for, and replays the extension by the
-    /// checker. The text says so. `None` if no move of it is a doubles move.
+    /// Extends a solution by doubles, as often as asked for, and replays the extension by the checker. The text says so.
+    /// `None` if it has no such moves.
     ///
     /// # Errors
     /// When it is wrong, or too large to be replayed here. The theorem rules out that the replay fails.
@@ -111,16 +111,22 @@ impl Extensible {
         times: u64,
     ) -> Result<Option<(DoublesExtension<'_>, String)>, AtlasError> {
         let bases = DoublesBase::all(solution).map_err(AtlasError::refused)?;
-        let Some(&base) = bases.first() else {
+        let Some(base) = bases.first() else {
             return Ok(None);
         };
         let extension = replayable(base.extended(times), DoublesExtension::puzzle);
-        let extension = extension.ok_or_else(|| too_large(base.solution(), times, 2))?;
+        let extension =
+            extension.ok_or_else(|| too_large(base.solution(), times, base.period()))?;
         let verdict = replayed(extension.puzzle(), extension.start(), extension.moves())?;
+        let numbers: Vec<String> = base.numbers().map(|number| number.to_string()).collect();
+        let moves = match &*numbers {
+            [one] => format!("move {one}"),
+            several => format!("moves {}", several.join(", ")),
+        };
         let told = format!(
-            "{}: doubles in move {} of {}; {verdict}, replayed",
+            "{}: doubles in {} of {}; {verdict}, replayed",
             named(extension.puzzle(), extension.start()),
-            base.number(),
+            moves,
             Self::name(base.solution())
         );
         Ok(Some((extension, told)))

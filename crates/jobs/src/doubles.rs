@@ -1,4 +1,4 @@
-//! Searches for solutions that extend by doubles, with a unit for the even sizes and one for the odd ones.
+//! Searches for solutions that extend by doubles, with a unit for each remainder of the sizes.
 
 use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
@@ -10,7 +10,7 @@ use crate::remark::Listener;
 use crate::units::Units;
 use serde_json::{Value, json};
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
-use tait_puzzle::linear::{DoublesFamily, Solution, WIDEST_BOARD};
+use tait_puzzle::linear::{BlockLength, DoublesFamily, Solution, Strips, WIDEST_BOARD};
 use tait_search::{Control, Failures, StopReason, Stopped};
 use tait_store::{DoublesCommand, DoublesFamilyRecord, FoundBy, Saved, Store};
 
@@ -18,13 +18,13 @@ use tait_store::{DoublesCommand, DoublesFamilyRecord, FoundBy, Saved, Store};
 #[derive(Debug)]
 struct DoublesJob {
     command: DoublesCommand,
-    /// The remainders modulo 2 of the sizes that need a base.
+    /// The remainders of the sizes that need a base, modulo the coins of each type that bases insert.
     wanted: Vec<u64>,
 }
 
 impl Units for DoublesJob {
     const KIND: &'static str = "doubles-1";
-    /// The remainder modulo 2.
+    /// The remainder.
     type Unit = u64;
     /// How many attempts have failed, counted from the first.
     type Partial = u64;
@@ -82,6 +82,8 @@ impl Job for DoublesJob {
 /// The result of a search for a family of doubles.
 #[derive(Debug)]
 pub struct MadeDoubles {
+    /// The block length.
+    pub k: BlockLength,
     /// The family as it is stored now, unless nothing is.
     pub family: Option<DoublesFamilyRecord>,
     /// Whether it was stored before, and nothing was to be searched.
@@ -94,28 +96,36 @@ impl MadeDoubles {
     /// Says why it does not settle every size from some size on; `None` if it does.
     #[must_use]
     pub fn lack(&self) -> Option<String> {
-        let open: Vec<&str> = open(self.family.as_ref())
-            .into_iter()
-            .map(|parity| if parity == 0 { "even" } else { "odd" })
-            .collect();
-        if open.is_empty() {
-            return None;
-        }
-        let open = open.join(" and ");
+        let open = match &*open(self.k, self.family.as_ref()) {
+            [] => return None,
+            [0, 1] if period(self.k) == 2 => "even and odd n".to_owned(),
+            [0] if period(self.k) == 2 => "even n".to_owned(),
+            [1] if period(self.k) == 2 => "odd n".to_owned(),
+            open => {
+                let open: Vec<String> = open.iter().map(u64::to_string).collect();
+                format!("n = {} modulo {}", open.join(", "), period(self.k))
+            }
+        };
         Some(match self.stopped {
-            Some(reason) => format!("stopped: {reason}; still without a base: {open} n"),
-            None => format!("no base was found for {open} n; another seed may find one"),
+            Some(reason) => format!("stopped: {reason}; still without a base: {open}"),
+            None => format!("no base was found for {open}; another seed may find one"),
         })
     }
 }
 
-/// Returns the remainders modulo 2 of the sizes that have no base.
-fn open(known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
-    known.map_or_else(|| vec![0, 1], |record| record.family.coverage().missing())
+/// Returns how many coins of each type the bases insert.
+const fn period(k: BlockLength) -> u64 {
+    2 * Strips::moves_of_base(k)
 }
 
-/// Searches for a base of an even and for one of an odd size side by side, and stores each as soon as it is found. What
-/// the stored family settles is not searched, unless the search is to be fresh.
+/// Returns the remainders of the sizes that have no base.
+fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
+    let none = || (0..period(k)).collect();
+    known.map_or_else(none, |record| record.family.coverage().missing())
+}
+
+/// Searches for a base for each remainder, for odd `k` for an even and an odd size, side by side. Each is stored as soon as
+/// it is found. What the stored family settles is not searched, unless the search is to be fresh.
 ///
 /// ```
 /// use tait_jobs::make_doubles;
@@ -134,7 +144,7 @@ fn open(known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
 /// ```
 ///
 /// # Errors
-/// When `k` is even, when no size of the range can be searched, or the store or the journal cannot be read or written.
+/// When no size of the range can be searched, or the store or the journal cannot be read or written.
 pub fn make_doubles(
     command: &DoublesCommand,
     is_fresh: bool,
@@ -142,20 +152,13 @@ pub fn make_doubles(
     (saved, remark): (&(dyn Fn(Saved<DoublesFamilyRecord>) + Sync), Listener<'_>),
     control: &Control<'_>,
 ) -> Result<MadeDoubles, MakeError> {
-    if command.k.get().is_multiple_of(2) {
-        let what = format!(
-            "k = {}: solutions extend by doubles for odd k only",
-            command.k
-        );
-        return Err(MakeError::other(what));
-    }
     let sizes = (command.from, command.to);
-    let is_empty = |parity| {
-        DoublesRequest::between(command.k, parity, sizes)
+    let is_empty = |residue| {
+        DoublesRequest::between(command.k, residue, sizes)
             .sizes
             .is_empty()
     };
-    if is_empty(0) && is_empty(1) {
+    if (0..period(command.k)).all(is_empty) {
         let what = format!(
             "k = {}: no n of the range can be searched: 2n + 4k must be at most {WIDEST_BOARD}",
             command.k
@@ -165,7 +168,7 @@ pub fn make_doubles(
     let known = store.doubles(command.k)?.filter(|_| !is_fresh);
     let job = DoublesJob {
         command: *command,
-        wanted: open(known.as_ref()),
+        wanted: open(command.k, known.as_ref()),
     };
     let journal = Journal::open(store.directory(), &job)?;
     journal.tell(remark);
@@ -184,6 +187,7 @@ pub fn make_doubles(
         journal.prune()?;
     }
     Ok(MadeDoubles {
+        k: command.k,
         family: store.doubles(command.k)?,
         is_known: job.wanted.is_empty(),
         stopped: ran.stopped,

@@ -27,6 +27,12 @@ impl Coin {
         matches!(self, Self::Penny)
     }
 
+    /// Returns the coin of the other type.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self::from_bit(!self.is_penny())
+    }
+
     /// Returns the letter of the coin.
     #[must_use]
     pub const fn letter(self) -> char {

@@ -1,53 +1,71 @@
-//! Extending a solution by two nickels and two pennies at a time, for odd `k`.
+//! Extending a solution by few coins at a time.
 //!
-//! Theorem 5.1.1 asks a base for `k` exchanges and inserts `2k` coins of each type. For odd `k` a single move can do
-//! instead. Its block reads `aabbaabb..`, whose coins come in *doubles*, with one coin left over at the end.
+//! Theorem 5.1.1 asks a base for `k` exchanges and inserts `2k` coins of each type. Fewer moves do. Let `d` be the largest
+//! power of 2 that divides `k`. Then `d` moves are enough, which insert `2d` coins of each type: for odd `k` one move and
+//! two coins, and for `k = 14` two moves and four coins.
 //!
-//! **Theorem (doubles).** Let `k` be odd, and let a solution of `L` moves have a move `i→j` with these properties:
+//! **Seams and strips.** A *seam* is a point between two positions, which is named by the position on its right. The coins
+//! that are inserted form two *strips*, one at each seam. One strip consists of copies of a word of `2d` coins, the other
+//! of as many copies of the same word with all types flipped.
 //!
-//! 1. The block reads `aabbaabb..` from its left end, where `b` is the other type than `a`.
-//! 2. Before the move, coin `i - 1` is an `a` and coin `j - 1` is a `b`. Both have not moved so far and do not move now.
-//! 3. After the move, coin `i + k` is of the type of the block's last coin, and coin `j + k` of the other type. Both do
-//!    not move now or later.
+//! **Doubles moves.** Let strips lie at the seams `p` and `q`. A move `i→j` is a *doubles move* if there is an `o >= 0`
+//! with these properties:
 //!
-//! Then there is a solution of `L + 2m` moves for `n + 2m`, for every `m`.
+//! 1. `i = p + o` and `j = q + o`, or the same with `p` and `q` exchanged, and `|i - j| >= k + o`.
+//! 2. Take the `o + k` coins right of the seam beside the source: `o` coins and the block. The first `o + 2d` of them go on
+//!    with the copies of that strip's word. Every later one is of another type than the coin `2d` places before it.
+//! 3. The `o` coins right of the other seam go on with the copies of the other word.
 //!
-//! *Proof.* Insert `2m` coins `a` right of coin `i - 1` and `2m` coins `b` right of coin `j - 1`. These two coins have
-//! their places of the start, so the row is that of `n + 2m`. No earlier block contains one of them: each is on one side
-//! of both, and moves as before.
+//! After the move the strip of the source is at `i + k`, and the other one at `j + k`. The word at `i + k` is what the
+//! second property says about the `2d` coins that follow the block, whether or not there are such coins. The mirror image
+//! of a doubles move is a doubles move, too: then the block lies left of the seam, and the strips move to `i` and `j`.
 //!
-//! Let the block now be at `I` and its destination at `J`. Let `D` be its coins, and `D'` the same with all types
-//! flipped. After `I→J` play `J-2r → I-2(r-1)` and `I-2r → J-2r` for `r = 1 .. m`. The first of these carries two
-//! inserted `b` and all of `D` but its last two coins. As `D` starts with `aa` and alternates in doubles, this is `D'`.
-//! The second carries `aa` and all of `D'` but its last two coins, which is `D`. Each destination is the place that the
-//! move before left. So after `2m` more moves `D` is at `J - 2m`, and `k` positions from `I - 2m` on are free. All
-//! inserted coins are used up, and both places are those of the solution after its move. Only `2m` coins are new right
-//! of each place. They are the last two coins of `D'`, `m` times, right of `I - 2m`, and those of `D` right of `J - 2m`.
-//! As `k` is odd, these two coins differ, so the new coins alternate. By the third property they alternate with coin
-//! `i + k` and with coin `j + k`, too.
+//! The first word is `aa..a`. So the block of the first doubles move reads `aabbaabb..`, where each letter stands for `d`
+//! coins: hence the name. It is no restriction to ask for `o = 0` there.
 //!
-//! These two coins stay, so every later block is on one side of each, and all later moves are possible as before. At
-//! the end the left neighbour of coin `i + k`, if it has one, is of the other type. The `2m` new coins between them keep
-//! the row alternating. The same holds for coin `j + k`. ∎
+//! **Theorem (doubles).** Let a solution of `L` moves have `d` doubles moves. Let the strips lie, until the first of them,
+//! in the run of nickels and in that of pennies, or at an end of it, and consist of such coins. Let no move take coins from
+//! both sides of a seam, or put coins on both. Let the words alternate after the last doubles move, and fit their
+//! neighbours at the end. Then there is a solution of `L + 2dm` moves for `n + 2dm`, for every `m`.
 //!
-//! The mirror image holds as well: the block reads `aabbaabb..` from its right end, and left and right are exchanged.
+//! *Proof.* Insert `m` copies of the words. Then the row at the start is that of `n + 2dm`. All other moves are possible as
+//! before, as each block and each free place is on one side of both seams. Let a doubles move be `I→J` now, and let `D` be
+//! its block, and `D'` the same with all types flipped. After `I→J` play `J-2dr → I-2d(r-1)` and `I-2dr → J-2dr` for `r =
+//! 1 .. m`. Each destination is the place that the move before left.
 //!
-//! So for odd `k` one such solution for an odd `n` and one for an even `n` settle every larger size.
+//! The first of these moves carries `D'`. It takes the last `2d` coins of strip and offset, and then the coins of `D` but
+//! the last `2d`. By the third property the former are the first `2d` coins of `D'`. By the second one the latter are the
+//! coins of `D'` that follow. In the same way the second move carries `D`. If `2d > k`, both lie in the strip as a whole.
+//! So `D` is at `J - 2dm` in the end, and `k` positions from `I - 2dm` on are free. These are the places beside the left
+//! ends of the strips, as after the move of the solution. What is right of them has grown by `m` copies of `2d` coins,
+//! which are the words that the definition says. Both seams are now right of the block and of the free place. By the first
+//! property the two parts of the row that take part do not overlap.
+//!
+//! In the end the words alternate and fit their neighbours, so the row alternates. There are `2m` moves more for each of
+//! the `d` doubles moves. ∎
+//!
+//! **Which words?** Count positions modulo `2d`. As `k / d` is odd, a doubles move `i→j` flips the coins of the word beside
+//! `i` that are at the places `i .. i + d - 1`, or all others. So the words alternate after `d` doubles moves exactly if
+//! their places `i` all differ modulo `d`. For odd `k` this is no condition. With a smaller power of 2 in place of `d` a
+//! word would be flipped as a whole.
+//!
+//! So `2d` such solutions settle every larger size, one for each remainder of `n` modulo `2d`.
 
+mod extension;
 mod family;
+mod strips;
 
+pub use extension::DoublesExtension;
 pub use family::{DoublesFamily, DoublesFamilyError};
+pub use strips::{Approach, Strips};
 
-use crate::coin::Coin;
-use crate::moves::Move;
 use crate::reading::Header;
 use crate::replay::{CheckError, Replay, check};
-use crate::row::Row;
 use crate::size::{Puzzle, Size};
 use crate::solution::Solution;
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-/// A solution with a move to which the theorem applies.
+/// A solution with doubles moves to which the theorem applies.
 ///
 /// ```
 /// use tait_linear::{DoublesBase, Move, Puzzle, Solution, check};
@@ -55,54 +73,90 @@ use std::collections::HashMap;
 /// let moves = [(4, 11), (9, 4), (2, 9), (8, 2), (1, 8)].map(Move::from).to_vec();
 /// let solution = Solution::new(Puzzle::new(3, 5)?, 1, moves);
 /// let bases = DoublesBase::all(&solution)?;
-/// assert_eq!(bases[0].number(), 2);
+/// assert_eq!(bases[0].numbers().collect::<Vec<_>>(), [2]);
 /// let larger = bases[0].extended(1_000).expect("2,005 is a size");
 /// assert_eq!(larger.puzzle().n(), 2_005);
 /// assert_eq!(check(&larger.solution())?.moves, 2_005);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoublesBase<'a> {
     solution: &'a Solution,
+    moves: Vec<DoublesMove>,
+}
+
+/// The place of a doubles move in a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct DoublesMove {
     index: usize,
-    /// Whether the doubles begin at the right end of the block.
+    /// Whether the block lies left of the seam.
     is_mirrored: bool,
 }
 
+/// The first doubles moves of what may be a base, and the strips after them.
+struct Begun {
+    moves: Vec<DoublesMove>,
+    strips: Strips,
+}
+
+impl Begun {
+    /// Adds a doubles move to those before it.
+    fn new(before: &[DoublesMove], index: usize, made: &Approach) -> Self {
+        let is_mirrored = made.is_mirrored();
+        Self {
+            moves: [before, &[DoublesMove { index, is_mirrored }]].concat(),
+            strips: made.after(),
+        }
+    }
+}
+
 impl<'a> DoublesBase<'a> {
-    /// Finds all moves of a solution to which the theorem applies, in the order of the moves. For even `k` there is none.
+    /// Finds all choices of doubles moves to which the theorem applies, in the order of the moves.
     ///
     /// # Errors
     /// When the solution is wrong.
     pub fn all(solution: &'a Solution) -> Result<Vec<Self>, CheckError> {
         let _ = check(solution)?;
-        let k = i64::from(solution.puzzle().k());
-        let mut sources = Sources::new();
-        for (index, step) in solution.moves().iter().enumerate() {
-            for position in step.from..step.from + k {
-                let (_, last) = sources.entry(position).or_insert((index, index));
-                *last = index;
-            }
-        }
-        let mut replay = Replay::new(solution.puzzle(), solution.start());
-        let mut bases = Vec::new();
+        let (puzzle, start) = (solution.puzzle(), solution.start());
+        let count = Strips::moves_of_base(puzzle.block_length()) as usize;
+        let mut replay = Replay::new(puzzle, start);
+        let mut straddled = HashSet::new();
+        let mut all: Vec<Begun> = Vec::new();
         for (index, &step) in solution.moves().iter().enumerate() {
-            let sides = [false, true].map(|is_mirrored| Self {
-                solution,
-                index,
-                is_mirrored,
-            });
-            let applies = |base: &Self| base.applies(replay.row(), &sources);
-            bases.extend(sides.into_iter().filter(applies));
+            let row = |position| replay.row().coin(position);
+            let mut next = Vec::new();
+            for is_mirrored in [false, true] {
+                let first = Strips::first(puzzle, start, step, is_mirrored, &row);
+                let seams = strips::seams_of(puzzle.block_length(), step, is_mirrored);
+                if let Some(first) = first
+                    && !seams.iter().any(|seam| straddled.contains(seam))
+                {
+                    next.push(Begun::new(&[], index, &first));
+                }
+            }
+            for begun in all.iter().filter(|begun| begun.moves.len() < count) {
+                let made = begun.strips.doubles_move(step, &row);
+                next.extend(made.map(|made| Begun::new(&begun.moves, index, &made)));
+            }
+            all.retain(|begun| !begun.strips.are_straddled_by(step));
+            all.extend(next);
+            for block in [step.from, step.to] {
+                straddled.extend(block + 1..block + i64::from(puzzle.k()));
+            }
             let _ = replay.play(step)?;
         }
-        Ok(bases)
+        all.retain(|begun| begun.moves.len() == count && begun.strips.fit(replay.row()));
+        let mut moves: Vec<_> = all.into_iter().map(|begun| begun.moves).collect();
+        moves.sort();
+        Ok(moves
+            .into_iter()
+            .map(|moves| Self { solution, moves })
+            .collect())
     }
 
-    /// Returns the number of the move, counted from 1.
-    #[must_use]
-    pub const fn number(&self) -> usize {
-        self.index + 1
+    /// Returns the numbers of the doubles moves, counted from 1.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        self.moves.iter().map(|it| it.index + 1)
     }
 
     /// Returns the solution.
@@ -111,188 +165,23 @@ impl<'a> DoublesBase<'a> {
         self.solution
     }
 
-    /// Extends the solution by `2 * times` nickels and pennies; `None` beyond the largest size.
+    /// Returns how many nickels, and how many pennies, are inserted at a time.
     #[must_use]
-    pub fn extended(self, times: u64) -> Option<DoublesExtension<'a>> {
+    pub fn period(&self) -> u64 {
+        2 * Strips::moves_of_base(self.solution.puzzle().block_length())
+    }
+
+    /// Extends the solution by `times` periods of nickels and pennies; `None` beyond the largest size.
+    #[must_use]
+    pub fn extended(&self, times: u64) -> Option<DoublesExtension<'a>> {
         let puzzle = self.solution.puzzle();
-        let n = times.checked_mul(2)?.checked_add(puzzle.n())?;
+        let n = times.checked_mul(self.period())?.checked_add(puzzle.n())?;
         let puzzle = Puzzle::of(puzzle.block_length(), Size::new(n).ok()?).ok()?;
         let start = self.solution.start();
-        Some(DoublesExtension {
-            base: self,
-            header: Header { puzzle, start },
+        Some(DoublesExtension::new(
+            self.clone(),
+            Header { puzzle, start },
             times,
-            distance: 0,
-        })
-    }
-
-    fn step(&self) -> Move {
-        self.solution.moves()[self.index]
-    }
-
-    /// Decides whether the theorem applies, from the row before the move.
-    fn applies(&self, row: &Row, sources: &Sources) -> bool {
-        let puzzle = self.solution.puzzle();
-        let (k, n, start) = (
-            i64::from(puzzle.k()),
-            puzzle.n() as i64,
-            self.solution.start(),
-        );
-        let Move { from, to } = self.step();
-        // A position by its distance from the end of a block where the doubles begin.
-        let at = |block: i64, distance: i64| match self.is_mirrored {
-            false => block + distance,
-            true => block + k - 1 - distance,
-        };
-        let is_penny = row.coin(at(from, 0)) == Some(Coin::Penny);
-        let doubles = |distance: i64| Coin::from_bit(is_penny ^ (distance / 2 % 2 == 1));
-        let other = |distance: i64| Coin::from_bit(!doubles(distance).is_penny());
-        let holds = |position: i64, coin: Coin| row.coin(position) == Some(coin);
-        // A coin has not moved if nothing has left its position, as nothing can have landed there.
-        let is_first = |position: i64| {
-            (start..start + 2 * n).contains(&position)
-                && sources
-                    .get(&position)
-                    .is_none_or(|&(first, _)| first > self.index)
-        };
-        let stays = |position: i64| {
-            sources
-                .get(&position)
-                .is_none_or(|&(_, last)| last < self.index)
-        };
-        let (near, far) = (at(from, -1), at(to, -1));
-        let (after_near, after_far) = (at(from, k), at(to, k));
-        k % 2 == 1
-            && (0..k).all(|distance| holds(at(from, distance), doubles(distance)))
-            && (holds(near, doubles(0)) && is_first(near))
-            && (holds(far, other(0)) && is_first(far))
-            && (holds(after_near, doubles(k - 1)) && stays(after_near))
-            && (holds(after_far, other(k - 1)) && stays(after_far))
-    }
-}
-
-/// The indices of the first and of the last move that takes a coin from each position, if any does.
-type Sources = HashMap<i64, (usize, usize)>;
-
-/// A solution extended by the theorem, with its moves by number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DoublesExtension<'a> {
-    base: DoublesBase<'a>,
-    header: Header,
-    times: u64,
-    distance: i64,
-}
-
-impl DoublesExtension<'_> {
-    /// Returns the extended puzzle and the position of the first coin.
-    #[must_use]
-    pub const fn header(&self) -> Header {
-        self.header
-    }
-
-    /// Returns the extended puzzle.
-    #[must_use]
-    pub const fn puzzle(&self) -> Puzzle {
-        self.header.puzzle
-    }
-
-    /// Returns the position of the first coin.
-    #[must_use]
-    pub const fn start(&self) -> i64 {
-        self.header.start
-    }
-
-    /// Returns the same extension with the first coin at `start`.
-    #[must_use]
-    pub const fn at_start(mut self, start: i64) -> Self {
-        self.distance += start - self.header.start;
-        self.header.start = start;
-        self
-    }
-
-    /// Returns the base.
-    #[must_use]
-    pub const fn base(&self) -> DoublesBase<'_> {
-        self.base
-    }
-
-    /// Returns how often the base is extended.
-    #[must_use]
-    pub const fn times(&self) -> u64 {
-        self.times
-    }
-
-    /// Returns the number of moves.
-    #[must_use]
-    pub fn count(&self) -> u64 {
-        self.base.solution.moves().len() as u64 + 2 * self.times
-    }
-
-    /// Computes move number `number`, counted from 0, without the moves before it.
-    #[must_use]
-    pub fn move_at(&self, number: u64) -> Option<Move> {
-        let Move { from, to } = self.move_at_own_start(number)?;
-        Some(Move {
-            from: from + self.distance,
-            to: to + self.distance,
-        })
-    }
-
-    fn move_at_own_start(&self, number: u64) -> Option<Move> {
-        let (index, chain) = (self.base.index as u64, 2 * self.times);
-        let k = i64::from(self.puzzle().k());
-        let step = self.base.step();
-        let (left, right) = ([step.from, step.to], [step.from + k, step.to + k]);
-        let (earlier, later) = if self.base.is_mirrored {
-            (right, left)
-        } else {
-            (left, right)
-        };
-        if number <= index {
-            return Some(self.mapped(self.base.solution.moves()[number as usize], earlier));
-        }
-        if number > index + chain {
-            let step = self.base.solution.moves().get((number - chain) as usize)?;
-            return Some(self.mapped(*step, later));
-        }
-        // The moves J-2r→I-2(r-1) and I-2r→J-2r in turn, or +2 for -2 in the mirror image.
-        let link = (number - index - 1) as i64;
-        let way = if self.base.is_mirrored { 2 } else { -2 };
-        let wandered = |r: i64, position: i64| position + way * r;
-        let (r, step) = (link / 2 + 1, self.mapped(step, earlier));
-        Some(if link % 2 == 0 {
-            Move {
-                from: wandered(r, step.to),
-                to: wandered(r - 1, step.from),
-            }
-        } else {
-            Move {
-                from: wandered(r, step.from),
-                to: wandered(r, step.to),
-            }
-        })
-    }
-
-    /// Iterates over all moves.
-    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        (0..self.count()).map_while(|number| self.move_at(number))
-    }
-
-    /// Returns all moves as a solution.
-    #[must_use]
-    pub fn solution(&self) -> Solution {
-        Solution::new(self.puzzle(), self.start(), self.moves().collect())
-    }
-
-    /// Moves a block past the coins that were inserted left of it, at the given places of the base.
-    fn mapped(&self, step: Move, places: [i64; 2]) -> Move {
-        let moved = |position: i64| {
-            let passed = places.iter().filter(|&&place| place <= position).count();
-            position + 2 * self.times as i64 * passed as i64
-        };
-        Move {
-            from: moved(step.from),
-            to: moved(step.to),
-        }
+        ))
     }
 }

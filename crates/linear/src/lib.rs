@@ -255,7 +255,9 @@ pub use certificate::{
 pub use choices::{base_choices, choices_of_base, is_mirrored_equal};
 pub use classification::{Cell, CellAnswer};
 pub use coin::{Coin, FinalType};
-pub use doubles::{DoublesBase, DoublesExtension, DoublesFamily, DoublesFamilyError};
+pub use doubles::{
+    Approach, DoublesBase, DoublesExtension, DoublesFamily, DoublesFamilyError, Strips,
+};
 pub use extension::{Extension, Moves};
 pub use family::{Base, Coverage, Exchange, Family, FamilyError};
 pub use impossible::ImpossibleRestrictions;

@@ -21,7 +21,7 @@ const REPLAYED: u64 = 3;
 
 /// A family of doubles.
 ///
-/// Its file is `families/k15-doubles.json`. It holds one or two solutions, and the sizes that they settle.
+/// Its file is `families/k15-doubles.json`. It holds some solutions, two for odd `k`, and the sizes that they settle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoublesFamilyRecord {
     /// The family.
@@ -30,8 +30,7 @@ pub struct DoublesFamilyRecord {
     pub found_by: FoundBy,
 }
 
-/// A file `families/kKK-doubles.json`: solutions that extend by two nickels and two pennies, and the sizes that they
-/// settle.
+/// A file `families/kKK-doubles.json`: solutions that extend by doubles, and the sizes that they settle.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DoublesFamilyFile {
@@ -43,7 +42,8 @@ struct DoublesFamilyFile {
     k: BlockLength,
     /// What the bases prove, in words; recomputed whenever the file is read.
     claim: String,
-    /// Solutions with a doubles move, at most one of an even and one of an odd size.
+    /// Solutions that extend by doubles, at most one for each remainder of n modulo the coins of each type that they
+    /// insert.
     bases: Vec<Solution>,
     /// The run that found it.
     found_by: FoundBy,
@@ -126,7 +126,7 @@ impl Stored for DoublesFamilyRecord {
         Level::Replayed
     }
 
-    /// Of two bases of even or of odd size, the smaller one settles more.
+    /// Of two bases of the same remainder, the smaller one settles more.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         if covers(self.family.coverage(), new.family.coverage()) {
             return Ok(self);
@@ -134,11 +134,12 @@ impl Stored for DoublesFamilyRecord {
         if covers(new.family.coverage(), self.family.coverage()) {
             return Ok(new);
         }
-        let parity = |base: &Solution| base.puzzle().n() % 2;
+        let period = self.family.coverage().first.len() as u64;
+        let residue = |base: &Solution| base.puzzle().n() % period;
         let mut bases = union(
             self.family.solutions().cloned().collect(),
             new.family.solutions().cloned().collect(),
-            parity,
+            residue,
             |stored: Solution, new| {
                 let is_smaller = new.puzzle().n() < stored.puzzle().n();
                 Ok(if is_smaller { new } else { stored })

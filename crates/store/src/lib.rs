@@ -7,7 +7,7 @@
 //! data/solutions/k04/n013-R1.json    the same under restrictions
 //! data/families/k04-bases.json       bases, and which sizes they settle
 //! data/families/k04-wrap-m22.json    wraps, their bases, and which sizes they settle
-//! data/families/k09-doubles.json     two solutions that settle every size from some size on
+//! data/families/k09-doubles.json     few solutions that settle every size from some size on
 //! data/checkpoints/                  runs that are going on or were interrupted
 //! data/classification/k04.json       which sizes take n moves, and why
 //! data/shuffling/constrained.json    answers to the constrained shuffling puzzle

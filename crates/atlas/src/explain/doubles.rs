@@ -8,37 +8,60 @@ pub fn family(family: &DoublesFamily) -> String {
     let mut text = format!("A family of doubles for k = {k}: {}.\n", family.claim());
     for base in family.bases() {
         let n = base.solution().puzzle().n();
-        text.push_str(&format!("\nBase n = {n}: {}", doubles_move(base)));
+        text.push_str(&format!("\nBase n = {n}: {}", named(&base)));
     }
     text.push('\n');
-    text.push_str(WHY);
+    text.push_str(
+        &family
+            .bases()
+            .next()
+            .map_or_else(String::new, |base| why(&base)),
+    );
     text
 }
 
-/// Explains an extension: its base, the move that is drawn out, and why its moves work.
+/// Explains an extension: its base, the moves that are drawn out, and why its moves work.
 pub(super) fn extension(extension: &DoublesExtension<'_>) -> String {
     let (times, base) = (extension.times(), extension.base());
-    let n = base.solution().puzzle().n();
+    let (n, period) = (base.solution().puzzle().n(), base.period());
     let how_often = match times {
-        0 => return format!("This is the base n = {n}: {}{WHY}", doubles_move(base)),
+        0 => return format!("This is the base n = {n}: {}{}", named(base), why(base)),
         1 => "once".to_owned(),
         times => format!("{times} times"),
     };
     format!(
-        "The base n = {n} is extended {how_often} by 2 nickels and 2 pennies: {}{WHY}",
-        doubles_move(base)
+        "The base n = {n} is extended {how_often} by {period} nickels and {period} pennies: {}{}",
+        named(base),
+        why(base)
     )
 }
 
-/// Names the doubles move of a base.
-fn doubles_move(base: DoublesBase<'_>) -> String {
-    let number = base.number();
-    let step = base.solution().moves()[number - 1];
-    format!("its move {number}, {step}, is a doubles move.\n")
+/// Names the doubles moves of a base in a sentence.
+fn named(base: &DoublesBase<'_>) -> String {
+    let moves = base.solution().moves();
+    let all: Vec<String> = base
+        .numbers()
+        .map(|number| format!("move {number}, {}", moves[number - 1]))
+        .collect();
+    match &*all {
+        [one] => format!("its {one}, is a doubles move.\n"),
+        all => format!("its doubles moves are {}.\n", all.join("; ")),
+    }
 }
 
-/// The reason why such bases extend.
-const WHY: &str = "A doubles move slides a block aabbaabb.. past which no coin has moved yet: an a stands next to it, and a b next to the \
-                   place where it lands. Two more a and two more b there make two more moves of the same kind, and what these \
-                   leave behind alternates. The coins on the other sides of both places rest from then on, so all later moves \
-                   are possible as before.\n";
+/// Returns the reason why a base extends.
+fn why(base: &DoublesBase<'_>) -> String {
+    let period = base.period();
+    let (letters, others) = match period {
+        2 => (String::new(), "What these leave behind alternates."),
+        period => (
+            format!(", where each letter stands for {} coins,", period / 2),
+            "So do the other doubles moves, and after the last one the coins that were inserted alternate.",
+        ),
+    };
+    format!(
+        "The first doubles move slides a block aabbaabb..{letters} from a place where more a can be inserted to one where more b \
+         can. {period} more of each make two more moves of the same kind. {others} No other move slides coins from both sides of \
+         such a place, so all of them are possible as before.\n"
+    )
+}

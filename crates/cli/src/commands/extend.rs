@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// How often to extend it: by 2K nickels and 2K pennies each time
     #[arg(long, value_name = "M", default_value_t = 1)]
     times: u64,
-    /// Extend it by 2 nickels and 2 pennies M times instead, at a doubles move (odd K only)
+    /// Extend it by doubles M times instead: by 2 nickels and 2 pennies for odd K, by 4 for K = 2, 6, 10
     #[arg(long, value_name = "M", conflicts_with_all = ["times", "list", "nickel", "penny", "exchanges"])]
     doubles: Option<u64>,
     /// List all choices of a, b and exchanges instead
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if let Some(times) = arguments.doubles {
         let doubled = Extensible::doubled(&solution, times).context(arguments.file.clone())?;
         let Some((extension, told)) = doubled else {
-            globals.remark(&format!("{name}: no move of it is a doubles move"));
+            globals.remark(&format!("{name}: it does not extend by doubles"));
             return Ok(Exit::Refuted);
         };
         globals.remark(&told);

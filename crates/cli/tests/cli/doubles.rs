@@ -83,11 +83,43 @@ fn what_is_missing_is_said_and_a_stopped_search_goes_on() {
     assert!(place.run("data check").done().contains("for every n >= 15"));
 }
 
+/// For k = 6 a base has two doubles moves, and extends by four coins of each type.
+#[test]
+fn four_solutions_settle_every_size_for_k_6() {
+    let place = Place::new();
+    let first = place.run("framework 6 --doubles --from 28 --to 29");
+    assert_eq!(first.code, 3, "{first:?}");
+    assert!(
+        first
+            .err
+            .contains("no base was found for n = 2, 3 modulo 4")
+    );
+    let text = place.run("framework 6 --doubles --from 30 --to 31").done();
+    assert!(
+        text.contains("for every n >= 28, n moves, optimal"),
+        "{text}"
+    );
+    let moves = place.run("generate 6 1001 --format json").done();
+    place.write("moves.json", &moves);
+    assert!(place.run("verify moves.json").done().contains("1001 moves"));
+    let explained = place.run("explain 6 37").done();
+    assert!(
+        explained.contains("The base n = 29 is extended 2 times by 4 nickels and 4 pennies: its doubles moves are move"),
+        "{explained}"
+    );
+    let base = place.run("generate 6 28").done();
+    let extended = place.run_with("extend - --doubles 3 --k 6 --n 28", &base);
+    assert!(
+        extended.err.contains("k=6 n=40 start=1: doubles in moves"),
+        "{extended:?}"
+    );
+    assert!(place.run("data check").done().contains("for every n >= 28"));
+}
+
 #[test]
 fn where_there_are_no_doubles_one_line_says_so() {
     let place = Place::new();
     for (arguments, said) in [
-        ("framework 4 --doubles", "for odd k only"),
         (
             "framework 5 --doubles --blocks R1",
             "cannot be used with '--blocks <SET>'",

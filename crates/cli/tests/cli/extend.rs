@@ -249,7 +249,7 @@ fn doubles_extend_by_two_coins_of_each_type() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(
         ran.err
-            .starts_with("k=3 n=13 start=1: doubles in move 2 of k=3 n=5 start=1; 13 moves,"),
+            .starts_with("k=3 n=13 start=1: doubles in move 1 of k=3 n=5 start=1; 13 moves,"),
         "{}",
         ran.err
     );
@@ -258,7 +258,7 @@ fn doubles_extend_by_two_coins_of_each_type() {
 
     let (code, out, err) = extended(&place, "--doubles 1", ten());
     assert_eq!((code, out.as_str()), (1, ""));
-    assert_eq!(err, "k=3 n=10 start=4: no move of it is a doubles move\n");
+    assert_eq!(err, "k=3 n=10 start=4: it does not extend by doubles\n");
     let ran = place.run_with("extend - --doubles 5000000", &five);
     assert_eq!(ran.code, 2);
     assert!(

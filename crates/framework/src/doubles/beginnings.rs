@@ -1,29 +1,28 @@
-//! The first moves of bases of doubles: a beam towards rows in which a block `aabbaabb..` can be moved.
+//! The first moves of bases of doubles.
 
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use std::cmp::Reverse;
-use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
-use tait_puzzle::linear::{BoundedSearch, Coin, LinearStates, Move, WithSpace};
+use super::beam::{Aim, Cells, Ramp, Step};
+use rustc_hash::FxHashSet;
+use tait_puzzle::linear::{Approach, BoundedSearch, Coin, LinearStates, Move, Strips, WithSpace};
 use tait_search::{Control, StopReason};
 
-/// States that the beam keeps in each layer. A third of them finds a third of the beginnings.
-const WIDTH: usize = 3_000;
-/// The greatest random part of a state's rank, in eighths of a coin of the longest stretch.
-const NOISE: u64 = 20;
+/// The most coins between a seam and the block of a later doubles move.
+const LARGEST_OFFSET: i64 = 5;
 
-/// Sequences of moves whose last one meets the first two conditions of the theorem of
-/// [doubles](tait_puzzle::linear::DoublesBase), and the coins that must rest from then on.
+/// Sequences of moves whose last one is a doubles move, and the coins that must rest from then on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Beginnings {
     /// The sequences, all of one length.
     pub(super) moves: Vec<Vec<Move>>,
-    /// The positions and types of the coins right of both places of the block.
+    /// The positions and types of the coins beside the seams, on the sides of the block's places.
     pub(super) resting: Vec<(i64, Coin)>,
+    /// The strips after the last move.
+    strips: Strips,
+    /// The places of the doubles moves, modulo their number. They must all differ.
+    places: Vec<i64>,
 }
 
 impl Beginnings {
-    /// Searches for beginnings, in groups with the same last move and length, in a random order.
+    /// Searches for beginnings up to the first doubles move, in groups with the same last move and length, in a random order.
     ///
     /// # Errors
     /// The reason to stop, if there is one before the end.
@@ -37,158 +36,217 @@ impl Beginnings {
             seed,
             control,
         };
-        bounded.with_space(None, ramp)
+        bounded.with_space(None, First { ramp })
+    }
+
+    /// Continues the sequences up to the last doubles move, in such groups again.
+    ///
+    /// # Errors
+    /// The reason to stop, if there is one before the end.
+    pub(super) fn continued(
+        self,
+        bounded: &BoundedSearch,
+        seed: u64,
+        control: &Control<'_>,
+    ) -> Result<Vec<Self>, StopReason> {
+        if self.places.len() as u64 == Strips::moves_of_base(bounded.puzzle.block_length()) {
+            return Ok(vec![self]);
+        }
+        let bounded = bounded.clone().resting(self.resting.clone());
+        let ramp = Ramp {
+            bounded: &bounded,
+            seed,
+            control,
+        };
+        let approaches = self.approaches();
+        let next = Next {
+            ramp,
+            begun: &self,
+            approaches,
+        };
+        let next = bounded.with_space(None, next)?;
+        let mut whole = Vec::new();
+        for begun in next {
+            whole.extend(begun.continued(&bounded, seed, control)?);
+        }
+        Ok(whole)
+    }
+
+    /// What begins with a doubles move, if the coins are there that must rest from then on.
+    fn after(approach: &Approach, before: &[i64], row: Cells<'_>) -> Option<Self> {
+        let rests = |position: i64| Some((position, row.coin(position)?));
+        let resting = vec![
+            rests(approach.near(approach.end()))?,
+            rests(approach.far(approach.end()))?,
+        ];
+        let strips = approach.after();
+        let place = place(approach, &strips);
+        Some(Self {
+            moves: Vec::new(),
+            resting,
+            strips,
+            places: [before, &[place]].concat(),
+        })
+    }
+
+    /// Returns the moves that can be the next doubles move.
+    fn approaches(&self) -> Vec<(Move, Approach)> {
+        let all = self.strips.approaches(LARGEST_OFFSET);
+        let is_new = |approach: &Approach| !self.places.contains(&place(approach, &self.strips));
+        all.filter(is_new)
+            .map(|approach| (approach.step(), approach))
+            .collect()
     }
 }
 
-/// The search for beginnings.
-struct Ramp<'a> {
-    bounded: &'a BoundedSearch,
-    seed: u64,
-    control: &'a Control<'a>,
+/// Returns the place of a block modulo the number of doubles moves.
+fn place(approach: &Approach, strips: &Strips) -> i64 {
+    approach.step().from.rem_euclid(strips.period() / 2)
 }
 
-/// A state of the beam, and the moves that lead to it.
-struct Step<S> {
-    state: S,
-    moves: Vec<Move>,
+/// The search for the first doubles move.
+struct First<'a> {
+    ramp: Ramp<'a>,
 }
 
-/// A successor of a state of the beam, which only the best become.
-struct Successor<S> {
-    rank: u64,
-    state: S,
-    /// The index of the state before.
-    before: usize,
-    made: Move,
-}
-
-impl<S> Step<S> {
-    /// Returns the moves that lead to the state, and one more.
-    fn moves_and(&self, made: Move) -> Vec<Move> {
-        self.moves.iter().copied().chain([made]).collect()
-    }
-}
-
-impl WithSpace for Ramp<'_> {
+impl WithSpace for First<'_> {
     type Output = Result<Vec<Beginnings>, StopReason>;
 
-    fn with<S: LinearStates>(self, space: S) -> Result<Vec<Beginnings>, StopReason> {
-        let (k, n) = (self.bounded.puzzle.k() as usize, self.bounded.moves);
-        let state = |state| Step {
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        let step = |state| Step {
             state,
             moves: Vec::new(),
         };
-        let mut layer: Vec<Step<S::State>> = space.starts().into_iter().map(state).collect();
-        let mut groups: FxHashMap<(usize, Move), Beginnings> = FxHashMap::default();
+        let starts = space.starts().into_iter().map(step).collect();
+        let n = self.ramp.bounded.moves as usize;
+        let k = self.ramp.bounded.puzzle.k() as usize;
         // A stretch of doubles grows by two coins or so with each move, from one or two.
-        for depth in 0..(k / 2 + 6).min(n as usize) {
-            let mut seen = FxHashSet::default();
-            let mut next: Vec<Successor<S::State>> = Vec::new();
-            for (before, step) in layer.iter().enumerate() {
-                if let Some(reason) = self.control.stop_reason(0, 0) {
-                    return Err(reason);
-                }
-                let row = space.letters(&step.state).into_bytes();
-                let touched = self.touched(&step.moves, row.len());
-                space.expand(&step.state, n - depth as u32, &mut |made, state| {
-                    let (from, to) = (self.cell(made.from), self.cell(made.to));
-                    if begins(&row, &touched, k, (from, to)) {
-                        let group = groups.entry((depth, made)).or_insert_with(|| Beginnings {
-                            moves: Vec::new(),
-                            resting: [(made.from, from), (made.to, to)]
-                                .map(|(position, cell)| (position + k as i64, coin(row[cell + k])))
-                                .to_vec(),
-                        });
-                        group.moves.push(step.moves_and(made));
-                    }
-                    if seen.insert(space.key(&state)) {
-                        let letters = space.letters(&state).into_bytes();
-                        next.push(Successor {
-                            rank: 8 * stretch(&letters).min(k) as u64 + self.noise(&letters),
-                            state,
-                            before,
-                            made,
-                        });
-                    }
-                    ControlFlow::Continue(())
-                });
-            }
-            next.sort_by_key(|successor| Reverse(successor.rank));
-            next.truncate(WIDTH);
-            let step = |successor: Successor<S::State>| Step {
-                state: successor.state,
-                moves: layer[successor.before].moves_and(successor.made),
-            };
-            layer = next.into_iter().map(step).collect();
+        self.ramp
+            .climbed(&space, &self, starts, 0..(k / 2 + 6).min(n))
+    }
+}
+
+impl Aim for First<'_> {
+    /// The length of the longest stretch `aabbaabb..` that has another `a` on its left.
+    fn nearness(&self, row: Cells<'_>) -> u64 {
+        let (letters, period) = (row.letters, self.period());
+        let begins =
+            (1..letters.len()).filter(|&at| letters[at] != b'.' && letters[at - 1] == letters[at]);
+        let longest = begins.map(|at| doubles(&letters[at..], period)).max();
+        longest
+            .unwrap_or_default()
+            .min(self.ramp.bounded.puzzle.k() as usize) as u64
+    }
+
+    /// The coins left of both places must not have moved so far: then no move has straddled a seam. Those right of them rest
+    /// until the next doubles move, or to the end, so they must fit into one alternating row.
+    fn begun(&self, row: Cells<'_>, moves: &[Move], made: Move) -> Option<Beginnings> {
+        let puzzle = self.ramp.bounded.puzzle;
+        let k = i64::from(puzzle.k());
+        let (first, last) = (row.coin(made.from)?, row.coin(made.from + k - 1)?);
+        let holds = |position: i64, coin: Coin| row.coin(position) == Some(coin);
+        let are_there = [(-1, first), (k, last)]
+            .into_iter()
+            .all(|(distance, coin)| {
+                holds(made.from + distance, coin) && holds(made.to + distance, coin.flipped())
+            });
+        let has_moved = |position: i64| {
+            let mut blocks = moves.iter().flat_map(|step| [step.from, step.to]);
+            blocks.any(|block| (block..block + k).contains(&position))
+        };
+        let is_possible = (made.from + made.to) % 2 != 0 && are_there;
+        if !is_possible || has_moved(made.from - 1) || has_moved(made.to - 1) {
+            return None;
         }
-        let mut groups: Vec<_> = groups.into_iter().collect();
-        groups.sort_by_key(|(name, _)| (self.hashed(name), *name));
-        Ok(groups.into_iter().map(|(_, group)| group).collect())
+        let approach = Strips::first(puzzle, 1, made, false, &|position| row.coin(position))?;
+        Beginnings::after(&approach, &[], row)
     }
 }
 
-impl Ramp<'_> {
-    /// Returns the index of the letter of a position.
-    fn cell(&self, position: i64) -> usize {
-        (position - self.bounded.board_from()) as usize
-    }
-
-    /// Returns for each cell of the board whether some moves have taken a coin from it, or put one there.
-    fn touched(&self, moves: &[Move], cells: usize) -> Vec<bool> {
-        let mut touched = vec![false; cells];
-        for begin in moves.iter().flat_map(|step| [step.from, step.to]) {
-            let begin = self.cell(begin);
-            touched[begin..begin + self.bounded.puzzle.k() as usize].fill(true);
-        }
-        touched
-    }
-
-    fn noise(&self, letters: &[u8]) -> u64 {
-        self.hashed(&letters) % NOISE
-    }
-
-    /// Returns a number that depends on the seed. The hasher is fixed, so it is the same in every run.
-    fn hashed(&self, what: &impl Hash) -> u64 {
-        let mut hasher = FxHasher::default();
-        (self.seed, what).hash(&mut hasher);
-        hasher.finish() >> 20
+impl First<'_> {
+    fn period(&self) -> usize {
+        2 * Strips::moves_of_base(self.ramp.bounded.puzzle.block_length()) as usize
     }
 }
 
-fn coin(letter: u8) -> Coin {
-    Coin::from_bit(letter == b'x')
-}
-
-/// Returns whether a move meets the conditions of the theorem that can be seen when it is made: the block reads
-/// `aabbaabb..`, coins that have not moved so far stand left of both places, and the right ones stand right of them. These
-/// rest from then on, so they must fit into one alternating row.
-fn begins(row: &[u8], touched: &[bool], k: usize, (from, to): (usize, usize)) -> bool {
-    let is_there = |cell: usize| cell < row.len() && row[cell] != b'.';
-    let rests = |cell: Option<usize>| cell.filter(|&cell| row[cell] != b'.' && !touched[cell]);
-    let (Some(near), Some(far)) = (rests(from.checked_sub(1)), rests(to.checked_sub(1))) else {
-        return false;
-    };
-    let (first, last) = (row[from], row[from + k - 1]);
-    (is_there(from + k) && is_there(to + k) && (from + to) % 2 == 1)
-        && (row[near] == first && row[far] != first)
-        && (row[from + k] == last && row[to + k] != last)
-        && doubles(&row[from..]) >= k
-}
-
-/// Returns how many letters from the first one on read `aabbaabb..`.
-fn doubles(row: &[u8]) -> usize {
+/// Returns how many letters from the first one on read `aabbaabb..`, where a letter stands for half a period.
+fn doubles(row: &[u8], period: usize) -> usize {
     let fits = |&(offset, &letter): &(usize, &u8)| {
-        letter != b'.' && (letter == row[0]) == (offset / 2 % 2 == 0)
+        letter != b'.' && (letter == row[0]) == (offset / period).is_multiple_of(2)
     };
     row.iter().enumerate().take_while(fits).count()
 }
 
-/// Returns the length of the longest stretch `aabbaabb..` that has another `a` on its left.
-fn stretch(row: &[u8]) -> usize {
-    let begins = (1..row.len()).filter(|&at| row[at] != b'.' && row[at - 1] == row[at]);
-    begins
-        .map(|at| doubles(&row[at..]))
-        .max()
-        .unwrap_or_default()
+/// The search for the doubles move that follows others.
+struct Next<'a> {
+    ramp: Ramp<'a>,
+    begun: &'a Beginnings,
+    approaches: Vec<(Move, Approach)>,
+}
+
+impl WithSpace for Next<'_> {
+    type Output = Result<Vec<Beginnings>, StopReason>;
+
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        let mut starts: Vec<Step<S::State>> = Vec::new();
+        let mut seen = FxHashSet::default();
+        for start in space.starts() {
+            for moves in &self.begun.moves {
+                let mut played = moves.iter();
+                let state = played.try_fold(start, |state, &step| space.played(&state, step));
+                if let Some(state) = state.filter(|state| seen.insert(space.key(state))) {
+                    let moves = moves.clone();
+                    starts.push(Step { state, moves });
+                }
+            }
+        }
+        let made = self.begun.moves.first().map_or(0, Vec::len);
+        let (k, n) = (
+            self.ramp.bounded.puzzle.k() as usize,
+            self.ramp.bounded.moves as usize,
+        );
+        self.ramp
+            .climbed(&space, &self, starts, made..(made + k / 2 + 3).min(n))
+    }
+}
+
+impl Aim for Next<'_> {
+    /// The coins that are in their places, from the seams on, and the free place.
+    fn nearness(&self, row: Cells<'_>) -> u64 {
+        let nearness = |(to, approach): &(Move, Approach)| {
+            let (o, end) = (approach.offset(), approach.end());
+            let fits = |&it: &i64| row.coin(approach.near(it)) == Some(approach.coin(it));
+            let fits_far =
+                |&it: &i64| row.coin(approach.far(it)) == Some(approach.coin(it).flipped());
+            let near = (0..end).take_while(fits).count() as i64;
+            let far = (0..o).take_while(fits_far).count() as i64;
+            if near < o || far < o {
+                return 2 * (near.min(o) + far) as u64;
+            }
+            let k = end - o;
+            let coins = (to.to..to.to + k)
+                .filter(|&position| row.coin(position).is_some())
+                .count() as i64;
+            // A block that lies where one is to land can be moved away as a whole.
+            let free = match coins {
+                0 => k,
+                coins if coins == k => k / 2,
+                _ => 0,
+            };
+            (4 * o + 4 + 2 * (near - o) + free) as u64
+        };
+        self.approaches
+            .iter()
+            .map(nearness)
+            .max()
+            .unwrap_or_default()
+    }
+
+    fn begun(&self, row: Cells<'_>, _moves: &[Move], made: Move) -> Option<Beginnings> {
+        let coin = |position| row.coin(position);
+        let is_it =
+            |&&(step, ref approach): &&(Move, Approach)| step == made && approach.is_made(&coin);
+        let (_, approach) = self.approaches.iter().find(is_it)?;
+        Beginnings::after(approach, &self.begun.places, row)
+    }
 }

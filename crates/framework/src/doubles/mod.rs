@@ -22,6 +22,7 @@
 //! stay for good, 8,500 with a weight against misplaced fragments, 10,000 with those below. Weights against misplaced
 //! coins or for the number of possible moves did not help.
 
+mod beam;
 mod beginnings;
 
 use crate::beams::beam_with_ending;
@@ -29,7 +30,7 @@ use crate::completion::completed;
 use beginnings::Beginnings;
 use tait_puzzle::linear::{
     BlockLength, BoundedSearch, DoublesBase, Move, PruneRules, Puzzle, Restrictions, Solution,
-    WIDEST_BOARD, Weights,
+    Strips, WIDEST_BOARD, Weights,
 };
 use tait_search::{
     Attempt, Control, Event, FailedAttempts, Failures, Outcome, StopReason, WhileWanted,
@@ -52,7 +53,7 @@ const WEIGHTS: Weights = Weights {
 /// A search for a solution of `n` moves that extends by doubles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoublesRequest {
-    /// The block length. For an even one there are no such solutions.
+    /// The block length.
     pub k: BlockLength,
     /// The sizes to try, one after the other; those of which no board is [narrow enough](WIDEST_BOARD) are passed over.
     pub sizes: Vec<u64>,
@@ -74,8 +75,8 @@ pub enum DoublesOutcome {
 }
 
 impl DoublesRequest {
-    /// Creates the usual search for a block length: the sizes from about `19k / 4` on that are as odd, or as even, as
-    /// `parity`.
+    /// Creates the usual search for a block length: the sizes from about `19k / 4` on with a remainder modulo the coins of
+    /// each type that a base inserts, which are 2 for odd `k`.
     ///
     /// ```
     /// use tait_framework::DoublesRequest;
@@ -84,29 +85,32 @@ impl DoublesRequest {
     /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
     /// ```
     #[must_use]
-    pub fn new(k: BlockLength, parity: u64) -> Self {
-        Self::between(k, parity, (None, None))
+    pub fn new(k: BlockLength, residue: u64) -> Self {
+        Self::between(k, residue, (None, None))
     }
 
-    /// Returns whether this search is the one to try for a block length: where a family of bases takes days, and boards
-    /// are narrow enough.
+    /// Returns whether this search is the one to try for a block length: where a family of bases takes days, a base needs
+    /// two doubles moves at most, and boards are narrow enough.
     ///
     /// ```
     /// use tait_framework::DoublesRequest;
     /// let advised = (2..=63u64).filter(|&k| DoublesRequest::is_advised(k.try_into().expect("a length")));
-    /// assert_eq!(advised.collect::<Vec<_>>(), [15, 17, 19]);
+    /// assert_eq!(advised.collect::<Vec<_>>(), [14, 15, 17, 18, 19]);
     /// ```
     #[must_use]
     pub fn is_advised(k: BlockLength) -> bool {
-        k.get() > 13 && (0..2).any(|parity| !Self::new(k, parity).sizes.is_empty())
+        let moves = Strips::moves_of_base(k);
+        let is_possible = |residue| !Self::new(k, residue).sizes.is_empty();
+        k.get() > 13 && moves <= 2 && (0..2 * moves).any(is_possible)
     }
 
     /// Creates the search of the sizes in a range; what is `None` is as usual.
     #[must_use]
-    pub fn between(k: BlockLength, parity: u64, (from, to): (Option<u64>, Option<u64>)) -> Self {
+    pub fn between(k: BlockLength, residue: u64, (from, to): (Option<u64>, Option<u64>)) -> Self {
         let from = from.unwrap_or(19 * u64::from(k.get()) / 4);
         let widest = WIDEST_BOARD as u64;
-        let is_asked = |n: &u64| n % 2 == parity % 2 && bounded(k, *n).is_some();
+        let period = 2 * Strips::moves_of_base(k);
+        let is_asked = |n: &u64| n % period == residue && bounded(k, *n).is_some();
         Self {
             k,
             sizes: (from..=to.unwrap_or(widest).min(widest))
@@ -161,9 +165,7 @@ pub fn find_doubles(request: &DoublesRequest, control: &Control<'_>) -> DoublesO
 }
 
 fn bounded(k: BlockLength, n: u64) -> Option<BoundedSearch> {
-    let puzzle = Puzzle::new(k.into(), n)
-        .ok()
-        .filter(|puzzle| puzzle.k() % 2 == 1)?;
+    let puzzle = Puzzle::new(k.into(), n).ok()?;
     let bound = u32::try_from(n).ok()?;
     BoundedSearch::new(
         puzzle,
@@ -225,24 +227,29 @@ impl Size {
         }
     }
 
-    /// Completes the beginnings of a group.
+    /// Completes the beginnings of a group, each with all that may follow up to the last doubles move.
     fn attempt(
         &self,
         group: &Beginnings,
         control: &Control<'_>,
     ) -> Result<Option<Solution>, StopReason> {
         let (width, ending) = WIDTHS;
-        let bounded = self.bounded.clone().dropping_dead_states();
-        let bounded = bounded.resting(group.resting.clone()).weighing(WEIGHTS);
         let beam = beam_with_ending(width, ending, self.seed);
-        let solution = |moves: &[Move]| Solution::new(bounded.puzzle, 1, moves.to_vec());
-        let is_base = |moves: &[Move]| {
-            DoublesBase::all(&solution(moves)).is_ok_and(|bases| !bases.is_empty())
-        };
-        match completed(&bounded, &group.moves, None, beam, &is_base, control) {
-            Outcome::Found(found) => Ok(Some(solution(&found.moves))),
-            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => Err(stopped.reason),
-            Outcome::Exhausted(_) | Outcome::Stopped(_) => Ok(None),
+        for group in group.clone().continued(&self.bounded, self.seed, control)? {
+            let bounded = self.bounded.clone().dropping_dead_states();
+            let bounded = bounded.resting(group.resting).weighing(WEIGHTS);
+            let solution = |moves: &[Move]| Solution::new(bounded.puzzle, 1, moves.to_vec());
+            let is_base = |moves: &[Move]| {
+                DoublesBase::all(&solution(moves)).is_ok_and(|bases| !bases.is_empty())
+            };
+            match completed(&bounded, &group.moves, None, beam, &is_base, control) {
+                Outcome::Found(found) => return Ok(Some(solution(&found.moves))),
+                Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
+                    return Err(stopped.reason);
+                }
+                Outcome::Exhausted(_) | Outcome::Stopped(_) => {}
+            }
         }
+        Ok(None)
     }
 }

@@ -1,13 +1,14 @@
-//! Families of doubles: at most two solutions that settle every size from some size on.
+//! Families of doubles: few solutions that settle every size from some size on.
 
-use super::{DoublesBase, DoublesExtension};
+use super::{DoublesBase, DoublesExtension, DoublesMove, Strips};
 use crate::family::Coverage;
 use crate::replay::CheckError;
 use crate::size::BlockLength;
 use crate::solution::Solution;
 use thiserror::Error;
 
-/// Solutions of `n` moves that extend by doubles: one of an even size, one of an odd size, or both.
+/// Solutions of `n` moves that extend by doubles, at most one for each remainder of `n` modulo the coins of each type that
+/// they insert: one of an even and one of an odd size for odd `k`.
 ///
 /// ```
 /// use tait_linear::{DoublesFamily, Move, Puzzle, Solution, check};
@@ -25,20 +26,18 @@ pub struct DoublesFamily {
     coverage: Coverage,
 }
 
-/// A solution, and the place of its first doubles move.
+/// A solution, and its first choice of doubles moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Member {
     solution: Solution,
-    index: usize,
-    is_mirrored: bool,
+    moves: Vec<DoublesMove>,
 }
 
 impl Member {
-    const fn base(&self) -> DoublesBase<'_> {
+    fn base(&self) -> DoublesBase<'_> {
         DoublesBase {
             solution: &self.solution,
-            index: self.index,
-            is_mirrored: self.is_mirrored,
+            moves: self.moves.clone(),
         }
     }
 }
@@ -59,13 +58,15 @@ pub enum DoublesFamilyError {
     },
     /// The bases are not in ascending order of size, or settle the same sizes.
     #[error(
-        "the base n = {second} comes after the base n = {first}: sizes must ascend, one even and one odd"
+        "the base n = {second} comes after the base n = {first}: sizes must ascend, with different remainders modulo {period}"
     )]
     Order {
         /// The size of the base before.
         first: u64,
         /// The size that is out of order, or settled.
         second: u64,
+        /// The number of coins of each type that bases of this block length insert.
+        period: u64,
     },
     /// A base is no solution.
     #[error("base n = {n}: {error}")]
@@ -76,7 +77,7 @@ pub enum DoublesFamilyError {
         error: CheckError,
     },
     /// A base does not extend.
-    #[error("base n = {n}: no move of it is a doubles move")]
+    #[error("base n = {n}: it has no doubles moves by which it extends")]
     NoDoubles {
         /// The base's size.
         n: u64,
@@ -102,23 +103,29 @@ pub enum DoublesFamilyError {
 }
 
 impl DoublesFamily {
-    /// Checks that the bases are solutions of `n` moves with a doubles move, in ascending order of size.
+    /// Checks that the bases are solutions of `n` moves that extend by doubles, in ascending order of size.
     ///
     /// # Errors
     /// Returns the first failure.
     pub fn new(bases: Vec<Solution>) -> Result<Self, DoublesFamilyError> {
-        let mut first = vec![None; 2];
+        let mut first: Vec<Option<u64>> = Vec::new();
         let mut members: Vec<Member> = Vec::new();
         for solution in bases {
             let (k, n) = (solution.puzzle().block_length(), solution.puzzle().n());
+            let period = 2 * Strips::moves_of_base(k);
+            first.resize(period as usize, None);
+            let residue = (n % period) as usize;
             if let Some(before) = members.last().map(|member| member.solution.puzzle()) {
-                let (first, second) = (before.block_length(), k);
-                if first != second {
+                if before.block_length() != k {
+                    let (first, second) = (before.block_length(), k);
                     return Err(DoublesFamilyError::Mixed { first, second });
                 }
-                if n <= before.n() || n % 2 == before.n() % 2 || members.len() == 2 {
-                    let (first, second) = (before.n(), n);
-                    return Err(DoublesFamilyError::Order { first, second });
+                if n <= before.n() || first[residue].is_some() {
+                    return Err(DoublesFamilyError::Order {
+                        first: before.n(),
+                        second: n,
+                        period,
+                    });
                 }
             }
             let moves = solution.moves().len() as u64;
@@ -127,15 +134,10 @@ impl DoublesFamily {
             }
             let all = DoublesBase::all(&solution)
                 .map_err(|error| DoublesFamilyError::Base { n, error })?;
-            let &DoublesBase {
-                index, is_mirrored, ..
-            } = all.first().ok_or(DoublesFamilyError::NoDoubles { n })?;
-            first[(n % 2) as usize] = Some(n);
-            members.push(Member {
-                solution,
-                index,
-                is_mirrored,
-            });
+            let base = all.into_iter().next();
+            let moves = base.ok_or(DoublesFamilyError::NoDoubles { n })?.moves;
+            first[residue] = Some(n);
+            members.push(Member { solution, moves });
         }
         if members.is_empty() {
             return Err(DoublesFamilyError::Empty);
@@ -162,7 +164,7 @@ impl DoublesFamily {
         self.bases.iter().map(|member| &member.solution)
     }
 
-    /// Returns the sizes that it settles, with the modulus 2.
+    /// Returns the sizes that it settles, with the coins of each type that a base inserts as the modulus.
     #[must_use]
     pub const fn coverage(&self) -> &Coverage {
         &self.coverage
@@ -179,7 +181,7 @@ impl DoublesFamily {
     pub fn extension(&self, n: u64) -> Option<DoublesExtension<'_>> {
         self.bases().find_map(|base| {
             let more = n.checked_sub(base.solution().puzzle().n())?;
-            (more % 2 == 0).then(|| base.extended(more / 2))?
+            (more % base.period() == 0).then(|| base.extended(more / base.period()))?
         })
     }
 

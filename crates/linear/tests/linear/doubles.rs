@@ -3,11 +3,11 @@
 use serde_json::Value;
 use std::collections::BTreeSet;
 use tait_linear::{
-    DoublesBase, DoublesFamily, DoublesFamilyError, LARGEST_SIZE, Move, Puzzle, Solution, check,
-    moves_in_line,
+    Approach, Coin, DoublesBase, DoublesFamily, DoublesFamilyError, LARGEST_SIZE, Move, Puzzle,
+    Solution, Strips, check, moves_in_line,
 };
 
-/// Solutions that a search found, two for each of k = 5, 7 and 9, and one for k = 11.
+/// Solutions that a search found: two for each of k = 5, 7 and 9, one for k = 11, four for k = 6 and two for k = 10.
 fn found() -> Vec<Solution> {
     let values: Vec<Value> = serde_json::from_str(include_str!("../data/doubles.json")).unwrap();
     let solution = |value: &Value| {
@@ -19,28 +19,30 @@ fn found() -> Vec<Solution> {
 }
 
 #[test]
-fn one_solution_for_odd_and_one_for_even_n_settle_k_5_7_and_9() {
+fn two_solutions_settle_k_5_7_and_9_and_four_settle_k_6() {
     let mut settled = BTreeSet::new();
     for solution in found() {
         let (k, n) = (solution.puzzle().k(), solution.puzzle().n());
         let bases = DoublesBase::all(&solution).unwrap();
         assert!(!bases.is_empty(), "{k} {n}");
+        let period = 2 << k.trailing_zeros();
         for base in bases {
+            assert_eq!(base.numbers().count() as u64, period / 2);
             assert_eq!(base.extended(0).unwrap().solution(), solution);
             for times in (1..=40).chain([1_000]) {
                 let larger = base.extended(times).unwrap();
                 let verdict = check(&larger.solution()).unwrap();
-                assert_eq!(verdict.moves, n + 2 * times, "{k} {n} {times}");
-                assert_eq!(larger.puzzle().n(), n + 2 * times);
+                assert_eq!(verdict.moves, n + period * times, "{k} {n} {times}");
+                assert_eq!(larger.puzzle().n(), n + period * times);
                 assert_eq!(larger.move_at(larger.count()), None);
             }
             assert!(base.extended(LARGEST_SIZE).is_none());
         }
-        let _ = settled.insert((k, n % 2));
+        let _ = settled.insert((k, n % period));
     }
-    for k in [5, 7, 9] {
+    for (k, period) in [(5, 2), (7, 2), (9, 2), (6, 4)] {
         assert!(
-            settled.contains(&(k, 0)) && settled.contains(&(k, 1)),
+            (0..period).all(|residue| settled.contains(&(k, residue))),
             "{k}"
         );
     }
@@ -89,24 +91,58 @@ fn the_mirror_image_of_a_base_is_a_base() {
         let images = DoublesBase::all(&mirrored).unwrap();
         assert_eq!(bases.len(), images.len());
         for (base, image) in bases.iter().zip(&images) {
-            assert_eq!(base.number(), image.number());
+            assert!(base.numbers().eq(image.numbers()));
             let larger = image.extended(3).unwrap().solution();
             assert_eq!(larger.mirrored(), base.extended(3).unwrap().solution());
         }
     }
 }
 
-/// Algorithm 4.1 for n = 5: its second and third moves are bases. Its first lands beyond the row, where no coin is on the
-/// right, and its last two leave from the row's left end, where none is on the left.
+/// Algorithm 4.1 for n = 5: its first three moves are doubles moves. The first one lands directly behind the row, where its
+/// strip is at the end of the run. Before the last two, coins have moved past the places of their blocks.
 #[test]
-fn moves_without_the_four_coins_are_no_bases() {
+fn the_first_moves_of_algorithm_4_1_are_doubles_moves() {
     let moves = [(4, 11), (9, 4), (2, 9), (8, 2), (1, 8)].map(Move::from);
     let solution = Solution::new(Puzzle::new(3, 5).unwrap(), 1, moves.to_vec());
     let bases = DoublesBase::all(&solution).unwrap();
-    let numbers: Vec<usize> = bases.iter().map(DoublesBase::number).collect();
-    assert_eq!(numbers, [2, 3]);
+    let numbers: Vec<usize> = bases.iter().flat_map(DoublesBase::numbers).collect();
+    assert_eq!(numbers, [1, 2, 3]);
     let wrong = Solution::new(solution.puzzle(), 1, moves[..4].to_vec());
     assert!(DoublesBase::all(&wrong).is_err());
+}
+
+/// The words alternate after d doubles moves exactly if the places of their blocks all differ modulo d.
+#[test]
+fn which_words_alternate() {
+    for k in 2..=24 {
+        let puzzle = Puzzle::new(k, 100).unwrap();
+        let d = Strips::moves_of_base(puzzle.block_length()) as i64;
+        let first = |is_mirrored: bool| {
+            let doubles = |at: i64| Coin::from_bit((at / (2 * d)) % 2 == 1);
+            let end = 50 + k as i64 - 1;
+            let row = move |at: i64| Some(doubles(if is_mirrored { end - at } else { at - 50 }));
+            Strips::first(puzzle, 1, Move::from((50, 150)), is_mirrored, &row).unwrap()
+        };
+        // The same moves for each k: offsets and sides by the digits of a number.
+        for choice in 0..200_u64 {
+            let mut approach = first(choice % 2 == 1);
+            let mut places = BTreeSet::from([50 % d]);
+            let mut left = choice / 2;
+            for _ in 1..d {
+                let strips = approach.after();
+                let all: Vec<Approach> = strips.approaches(2 * d).collect();
+                approach = all[left as usize % all.len()].clone();
+                left = left / 3 + choice;
+                let _ = places.insert(approach.step().from.rem_euclid(d));
+            }
+            let is_alternating = approach.after().is_alternating();
+            assert_eq!(
+                is_alternating,
+                places.len() as i64 == d,
+                "k = {k}, {choice}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -141,8 +177,18 @@ fn a_family_has_one_base_of_each_parity_at_most() {
     ] {
         assert!(matches!(refused(wrong), DoublesFamilyError::Order { .. }));
     }
-    // Without its doubles move no solution is a base: this one has none.
+    // k = 2, n = 3 would need two doubles moves.
+    let moves = [(1, 7), (6, 9), (3, 6)].map(Move::from).to_vec();
+    let even = Solution::new(Puzzle::new(2, 3).unwrap(), 1, moves);
+    assert_eq!(refused(&[&even]), DoublesFamilyError::NoDoubles { n: 3 });
+}
+
+/// For k = 2 two doubles moves are needed, as many as Theorem 5.1.1 asks for exchanges.
+#[test]
+fn a_solution_for_k_2_extends_by_four() {
     let moves = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Move::from).to_vec();
-    let even = Solution::new(Puzzle::new(2, 4).unwrap(), 1, moves);
-    assert_eq!(refused(&[&even]), DoublesFamilyError::NoDoubles { n: 4 });
+    let solution = Solution::new(Puzzle::new(2, 4).unwrap(), 1, moves);
+    let bases = DoublesBase::all(&solution).unwrap();
+    let larger = bases[0].extended(5).unwrap();
+    assert_eq!(check(&larger.solution()).unwrap().moves, 24);
 }

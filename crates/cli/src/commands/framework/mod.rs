@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "common_pattern")]
     exhaustive: bool,
 
-    /// For odd K: search for two solutions, one of an even and one of an odd n, that extend by doubles
+    /// Search for few solutions that extend by doubles: two for odd K, four for K = 6, 10, 14
     #[arg(long, conflicts_with_all = ["common_pattern", "smallest", "exhaustive", "estimate", "blocks", "final_type", "shift", "stationary"])]
     doubles: bool,
 
