@@ -63,7 +63,7 @@ use crate::reading::Header;
 use crate::replay::{CheckError, Replay, check};
 use crate::size::{Puzzle, Size};
 use crate::solution::Solution;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A solution with doubles moves to which the theorem applies.
 ///
@@ -73,8 +73,8 @@ use std::collections::HashSet;
 /// let moves = [(4, 11), (9, 4), (2, 9), (8, 2), (1, 8)].map(Move::from).to_vec();
 /// let solution = Solution::new(Puzzle::new(3, 5)?, 1, moves);
 /// let bases = DoublesBase::all(&solution)?;
-/// assert_eq!(bases[0].numbers().collect::<Vec<_>>(), [2]);
-/// let larger = bases[0].extended(1_000).expect("2,005 is a size");
+/// assert_eq!(bases[1].numbers().collect::<Vec<_>>(), [2]);
+/// let larger = bases[1].extended(1_000).expect("2,005 is a size");
 /// assert_eq!(larger.puzzle().n(), 2_005);
 /// assert_eq!(check(&larger.solution())?.moves, 2_005);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -94,64 +94,103 @@ struct DoublesMove {
 }
 
 /// The first doubles moves of what may be a base, and the strips after them.
+#[derive(PartialEq, Eq)]
 struct Begun {
     moves: Vec<DoublesMove>,
     strips: Strips,
 }
 
-impl Begun {
-    /// Adds a doubles move to those before it.
-    fn new(before: &[DoublesMove], index: usize, made: &Approach) -> Self {
+/// What may be bases, as no move has straddled their seams so far.
+#[derive(Default)]
+struct Live {
+    all: Vec<Option<Begun>>,
+    /// The indices in the list by the seams.
+    beside: HashMap<i64, Vec<usize>>,
+}
+
+impl Live {
+    /// Adds what begins with these moves, unless the same strips are there after as many moves.
+    fn add(&mut self, before: &[DoublesMove], index: usize, made: &Approach) {
         let is_mirrored = made.is_mirrored();
-        Self {
-            moves: [before, &[DoublesMove { index, is_mirrored }]].concat(),
-            strips: made.after(),
+        let moves = [before, &[DoublesMove { index, is_mirrored }]].concat();
+        let strips = made.after();
+        let [seam, other] = strips.seams();
+        let is_same = |begun: &Begun| begun.moves.len() == moves.len() && begun.strips == strips;
+        if !self.at(seam).any(is_same) {
+            for seam in [seam, other] {
+                self.beside.entry(seam).or_default().push(self.all.len());
+            }
+            self.all.push(Some(Begun { moves, strips }));
+        }
+    }
+
+    fn at(&self, seam: i64) -> impl Iterator<Item = &Begun> {
+        let indices = self.beside.get(&seam).into_iter().flatten();
+        indices.filter_map(|&index| self.all[index].as_ref())
+    }
+
+    fn remove(&mut self, seam: i64) {
+        for index in self.beside.remove(&seam).unwrap_or_default() {
+            self.all[index] = None;
         }
     }
 }
 
 impl<'a> DoublesBase<'a> {
-    /// Finds all choices of doubles moves to which the theorem applies, in the order of the moves.
+    /// Finds doubles moves to which the theorem applies, with offsets below `4d`. There is one choice for each way in which
+    /// strips can lie at the end, in the order of the moves.
     ///
     /// # Errors
     /// When the solution is wrong.
     pub fn all(solution: &'a Solution) -> Result<Vec<Self>, CheckError> {
         let _ = check(solution)?;
         let (puzzle, start) = (solution.puzzle(), solution.start());
-        let count = Strips::moves_of_base(puzzle.block_length()) as usize;
+        let (k, count) = (
+            i64::from(puzzle.k()),
+            Strips::moves_of_base(puzzle.block_length()),
+        );
         let mut replay = Replay::new(puzzle, start);
         let mut straddled = HashSet::new();
-        let mut all: Vec<Begun> = Vec::new();
+        let mut live = Live::default();
         for (index, &step) in solution.moves().iter().enumerate() {
             let row = |position| replay.row().coin(position);
-            let mut next = Vec::new();
+            let mut made: Vec<(Vec<DoublesMove>, Approach)> = Vec::new();
             for is_mirrored in [false, true] {
                 let first = Strips::first(puzzle, start, step, is_mirrored, &row);
-                let seams = strips::seams_of(puzzle.block_length(), step, is_mirrored);
-                if let Some(first) = first
-                    && !seams.iter().any(|seam| straddled.contains(seam))
-                {
-                    next.push(Begun::new(&[], index, &first));
+                let mut seams =
+                    strips::seams_of(puzzle.block_length(), step, is_mirrored).into_iter();
+                let is_whole = !seams.any(|seam| straddled.contains(&seam));
+                made.extend(first.filter(|_| is_whole).map(|first| (Vec::new(), first)));
+            }
+            if count > 1 {
+                let seams = (0..4 * count as i64).flat_map(|o| [step.from - o, step.from + k + o]);
+                for begun in seams.flat_map(|seam| live.at(seam)) {
+                    if (begun.moves.len() as u64) < count {
+                        let next = begun.strips.doubles_move(step, &row);
+                        made.extend(next.map(|next| (begun.moves.clone(), next)));
+                    }
                 }
             }
-            for begun in all.iter().filter(|begun| begun.moves.len() < count) {
-                let made = begun.strips.doubles_move(step, &row);
-                next.extend(made.map(|made| Begun::new(&begun.moves, index, &made)));
+            for seam in [step.from, step.to]
+                .into_iter()
+                .flat_map(|block| block + 1..block + k)
+            {
+                let _ = straddled.insert(seam);
+                live.remove(seam);
             }
-            all.retain(|begun| !begun.strips.are_straddled_by(step));
-            all.extend(next);
-            for block in [step.from, step.to] {
-                straddled.extend(block + 1..block + i64::from(puzzle.k()));
+            for (before, made) in &made {
+                live.add(before, index, made);
             }
             let _ = replay.play(step)?;
         }
-        all.retain(|begun| begun.moves.len() == count && begun.strips.fit(replay.row()));
-        let mut moves: Vec<_> = all.into_iter().map(|begun| begun.moves).collect();
+        let whole = live.all.into_iter().flatten();
+        let mut moves: Vec<_> = whole
+            .filter(|begun| begun.moves.len() as u64 == count && begun.strips.fit(replay.row()))
+            .map(|begun| begun.moves)
+            .collect();
         moves.sort();
-        Ok(moves
-            .into_iter()
-            .map(|moves| Self { solution, moves })
-            .collect())
+        let base = |moves| Self { solution, moves };
+        Ok(moves.into_iter().map(base).collect())
     }
 
     /// Returns the numbers of the doubles moves, counted from 1.

@@ -147,18 +147,6 @@ impl Strips {
         self.word.len() as i64
     }
 
-    /// Returns whether a move takes coins from both sides of a seam, or puts them there.
-    #[must_use]
-    pub fn are_straddled_by(&self, step: Move) -> bool {
-        let k = i64::from(self.k.get());
-        let straddles = |block: i64| {
-            self.seams
-                .iter()
-                .any(|&seam| block < seam && seam < block + k)
-        };
-        straddles(step.from) || straddles(step.to)
-    }
-
     /// Returns whether the inserted coins alternate.
     #[must_use]
     pub fn is_alternating(&self) -> bool {
@@ -167,21 +155,18 @@ impl Strips {
 
     /// Returns whether the inserted coins and those of the last row alternate together.
     pub(super) fn fit(&self, row: &Row) -> bool {
-        let ends = (self.word.first().copied(), self.word.last().copied());
-        let (Some(first), Some(last)) = ends else {
-            return false;
-        };
-        let fits = |seam: i64, first: Coin, last: Coin| {
-            let beside = [(row.coin(seam - 1), first), (row.coin(seam), last)];
-            let mut beside = beside.iter().filter_map(|&(coin, end)| Some((coin?, end)));
-            // The row ends nowhere else, so one neighbour is enough.
-            let (coin, end) = beside.next()?;
-            Some(coin != end && beside.all(|(coin, end)| coin != end))
+        let fits = |seam: i64, word: &[Coin]| {
+            let neighbours = [(seam - 1, word.first()), (seam, word.last())];
+            let beside: Vec<_> = neighbours
+                .into_iter()
+                .filter_map(|(position, end)| Some((row.coin(position)?, *end?)))
+                .collect();
+            // A seam far from the row has no neighbours.
+            !beside.is_empty() && beside.iter().all(|(coin, end)| coin != end)
         };
         let [one, other] = self.seams;
-        self.is_alternating()
-            && fits(one, first, last) == Some(true)
-            && fits(other, first.flipped(), last.flipped()) == Some(true)
+        let flipped: Vec<Coin> = self.word.iter().map(|coin| coin.flipped()).collect();
+        self.is_alternating() && fits(one, &self.word) && fits(other, &flipped)
     }
 }
 
