@@ -100,7 +100,7 @@ pub(crate) fn by_length<T, E: From<SolutionsError>>(
         return Ok(Err(Solved::Unsolvable));
     }
     let (mut shorter, mut searched) = (Vec::new(), Vec::new());
-    for moves in shortest..=most_moves.max(shortest) {
+    for moves in shortest..=most_moves {
         // The board grows with the length; a solution must be found before the board is too wide.
         let Ok(bounded) = bounded_for(request, moves, prefix) else {
             break;

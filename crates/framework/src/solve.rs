@@ -246,7 +246,7 @@ fn solve_by<E: Error>(
     }
     let _ = set_up?;
     let mut searched = Vec::new();
-    for moves in shortest..=most_moves.max(shortest) {
+    for moves in shortest..=most_moves {
         // The board grows with the length; a solution must be found before the board is too wide.
         let Ok(bounded) = bounded(request, moves) else {
             break;

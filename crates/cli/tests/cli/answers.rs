@@ -335,3 +335,17 @@ fn help_lists_the_formats_that_a_command_has() {
         "{line}"
     );
 }
+
+/// What cannot be stored is shown before the error.
+#[test]
+fn an_answer_that_cannot_be_stored_is_shown() {
+    let place = Place::new();
+    for question in ["solve 3 4", "grid solve figure-1"] {
+        let shown = place
+            .run(&format!("--no-corpus {question} --no-store"))
+            .done();
+        let ran = place.run(&format!("--no-corpus --data /proc/tait {question}"));
+        assert_eq!((ran.code, &*ran.out), (4, &*shown), "{ran:?}");
+        assert!(ran.err.contains("/proc/tait"), "{ran:?}");
+    }
+}

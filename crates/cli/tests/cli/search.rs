@@ -425,6 +425,11 @@ fn a_search_that_saw_everything_proves_that_no_length_suffices() {
     assert!(json["reason"].as_str().unwrap().contains("of any length"));
     assert!(json["moves"].is_null());
     // Nothing is claimed about longer solutions that were not searched for.
+    for store in ["", " --no-corpus"] {
+        let none = place.run(&format!("solve 4 8 --most-moves 5{store}"));
+        assert_eq!((none.code, &*none.out), (3, ""), "{none:?}");
+        assert_eq!(none.err, "no solution has fewer than n = 8 moves\n");
+    }
     let ran = place.run("solve 3 6 --most-moves 6");
     assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{ran:?}");
     assert!(ran.err.contains("the search ended there"), "{ran:?}");

@@ -97,10 +97,11 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     progress.finish();
     let solved = solved?;
-    if let Some(known) = known {
-        arguments.keep(known, &puzzle, &solved, begin, globals)?;
-    }
-    match solved {
+    // What cannot be stored is shown all the same.
+    let kept = known.map_or(Ok(()), |known| {
+        arguments.keep(known, &puzzle, &solved, begin, globals)
+    });
+    let exit = match solved {
         Solved::Optimal { moves, states } => {
             globals.remark(&format!(
                 "{}, none fewer; {} states",
@@ -108,17 +109,11 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 grouped(states.iter().sum())
             ));
             let measured = match all.transpose()? {
-                None => None,
-                Some(Ok(all)) => Some(all),
                 Some(Err(Outcome::Stopped(stopped))) => {
-                    return Ok(tell_stopped(
-                        &stopped,
-                        moves.len() as u32,
-                        arguments,
-                        globals,
-                    ));
+                    let found = moves.len() as u32;
+                    return Ok(tell_stopped(&stopped, found, arguments, globals));
                 }
-                Some(Err(_)) => None,
+                measured => measured.and_then(Result::ok),
             };
             if let Some(measured) = &measured {
                 globals.remark(&format!(
@@ -139,7 +134,8 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Solved::Stopped { at_least, stopped } => {
             Ok(tell_stopped(&stopped, at_least, arguments, globals))
         }
-    }
+    };
+    kept.and(exit)
 }
 
 impl Arguments {

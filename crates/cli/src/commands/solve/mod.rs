@@ -72,6 +72,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         && !arguments.fresh
         && request.restrictions.is_none()
         && let Some((record, from)) = globals.atlas()?.optimal(request.puzzle)?
+        && record.solution.moves().len() <= arguments.most_moves.unwrap_or(u32::MAX) as usize
     {
         globals.remark(&format!("known: {from}; --fresh searches again"));
         return show(arguments, globals, record);
@@ -134,10 +135,13 @@ fn tell_ended(
                     }
                 });
             } else if arguments.search.can_be_stored() && !arguments.no_store {
-                let saved = globals.store()?.save(&record)?;
-                if let Some(error) = &saved.set_aside {
+                // What cannot be stored is shown all the same.
+                let saved = globals.store()?.save(&record);
+                let exit = show(arguments, globals, record);
+                if let Some(error) = &saved?.set_aside {
                     tell(&Remark::SetAside(error), globals);
                 }
+                return exit;
             }
             show(arguments, globals, record)
         }
@@ -154,9 +158,9 @@ fn tell_ended(
         }
         Solved::NoneWithin { searched } => {
             tell_exhausted(&searched, globals);
-            let most = searched.last().map_or(0, |exhaustion| exhaustion.moves);
-            let reason = format!(
-                "no solution of up to {most} moves; the search ended there (--most-moves, or the limit of {WIDEST_BOARD} positions)"
+            let reason = searched.last().map_or_else(
+                || format!("no solution has fewer than n = {} moves", request.puzzle.n()),
+                |last| format!("no solution of up to {} moves; the search ended there (--most-moves, or the limit of {WIDEST_BOARD} positions)", last.moves),
             );
             globals.remark(&reason);
             none(request, &searched, &reason, globals, Exit::Stopped)
