@@ -78,6 +78,23 @@ pub struct PuzzleForm {
     pub adjacency: Option<u32>,
 }
 
+impl PuzzleForm {
+    /// The keys that are read; all others are ignored.
+    pub const KEYS: [&str; 11] = [
+        "id",
+        "grid",
+        "dimension",
+        "vertices",
+        "edges",
+        "labeled",
+        "start",
+        "target",
+        "up_to",
+        "rule",
+        "adjacency",
+    ];
+}
+
 /// The pattern of a board's name: only the first word counts.
 pub(super) const BOARD_PATTERN: &str =
     r"^\s*(square|triangular|mixed|hypercube|graph)([^0-9A-Za-z]|$)";

@@ -5,12 +5,14 @@ use crate::input::reader;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::{Error as _, IgnoredAny};
-use serde_json::{Deserializer, Value};
+use serde_json::{Deserializer, Map, Value};
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io;
 use tait_framework::grid::known::{self, Known};
 use tait_puzzle::grid::PuzzleForm;
 use tait_store::{check_json, read_at_most};
+use tait_text::excerpt;
 
 /// The maximum number of bytes in a puzzle, a drawing, or a list of puzzles.
 const LARGEST_GRID: u64 = 4 << 20;
@@ -74,7 +76,10 @@ pub(crate) fn listed(text: &str) -> Option<serde_json::Result<Vec<Value>>> {
 pub fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> Result<PuzzleForm, AtlasError> {
     let fail = |error: serde_json::Error| AtlasError::input(name, error);
     let Some(all) = listed(text) else {
-        return serde_json::from_str(text).map_err(fail);
+        let form = serde_json::from_str(text).map_err(fail)?;
+        let keys: BTreeMap<String, IgnoredAny> = serde_json::from_str(text).map_err(fail)?;
+        check_keys(name, keys.keys())?;
+        return Ok(form);
     };
     let all = all.map_err(fail)?;
     let Some(id) = id else {
@@ -91,7 +96,29 @@ pub fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> Result<PuzzleFor
             what,
         });
     };
+    check_keys(name, value.as_object().into_iter().flat_map(Map::keys))?;
     serde_json::from_value(value).map_err(fail)
+}
+
+/// Refuses a key that is one letter away from one that is read, and not there: files may hold more about a puzzle, and a
+/// slip would change the puzzle.
+fn check_keys<'a>(
+    name: &str,
+    keys: impl Iterator<Item = &'a String> + Clone,
+) -> Result<(), AtlasError> {
+    let is_slip = |key: &str, known: &&&str| strsim::damerau_levenshtein(key, known) == 1;
+    let missing: Vec<&&str> = PuzzleForm::KEYS
+        .iter()
+        .filter(|known| !keys.clone().any(|key| key == **known))
+        .collect();
+    for key in keys {
+        if let Some(known) = missing.iter().find(|known| is_slip(key, known)) {
+            let key = excerpt(key);
+            let what = format!("unknown key '{key}': did you mean '{known}'?");
+            return Err(AtlasError::input(name, what));
+        }
+    }
+    Ok(())
 }
 
 /// The origin of a known puzzle, part of every output about it.

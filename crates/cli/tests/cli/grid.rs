@@ -564,3 +564,51 @@ fn an_answer_that_there_is_no_solution_is_shown_as_that() {
     let why = "answer.json has no solution: the target does not lie in the span of the start";
     assert!(shown.err.contains(why), "{shown:?}");
 }
+
+/// Files may hold more about a puzzle, but a slip in a key would change it.
+#[test]
+fn a_slip_in_a_key_is_refused() {
+    let place = Place::new();
+    let form = |keys: &str| {
+        format!(
+            r#"{{"grid": "square", "start": [[0, 0], [0, 1]], "target": [[0, 1], [0, 2]]{keys}}}"#
+        )
+    };
+    for (keys, said) in [
+        (
+            r#", "rules": "slide""#,
+            "unknown key 'rules': did you mean 'rule'?",
+        ),
+        (
+            r#", "labelled": false"#,
+            "unknown key 'labelled': did you mean 'labeled'?",
+        ),
+        (
+            r#", "up-to": "any""#,
+            "unknown key 'up-to': did you mean 'up_to'?",
+        ),
+    ] {
+        for text in [
+            form(keys),
+            format!("[{}]", form(&format!(r#", "id": "it"{keys}"#))),
+        ] {
+            place.write("puzzle.json", &text);
+            let id = if text.starts_with('[') {
+                " --id it"
+            } else {
+                ""
+            };
+            let line = place.run(&format!("grid solve puzzle.json{id}")).failed(2);
+            assert!(
+                line.contains(said) && line.contains("puzzle.json"),
+                "{line}"
+            );
+        }
+    }
+    place.write(
+        "puzzle.json",
+        &form(r#", "title": "a walk", "rule": "lift", "ids": 3, "id": "it""#),
+    );
+    // Two coins cannot walk, which is an answer.
+    assert_eq!(place.run("grid solve puzzle.json").code, 1);
+}

@@ -1,5 +1,6 @@
 //! Bad input: every reason is reported at once.
 
+use std::collections::BTreeSet;
 use tait_grid::{Board, Label, Position, Puzzle, PuzzleForm, Setup, Symbols, read_drawing};
 
 fn form(text: &str) -> Result<Puzzle, String> {
@@ -144,4 +145,18 @@ fn json_comes_back_on_every_board() {
             text
         );
     }
+}
+
+#[test]
+fn the_keys_of_a_puzzle_are_those_of_its_schema() {
+    let schema = schemars::schema_for!(PuzzleForm);
+    let keys: BTreeSet<&str> = schema
+        .get("properties")
+        .unwrap()
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(BTreeSet::from(PuzzleForm::KEYS), keys);
 }
