@@ -9,6 +9,7 @@ use crate::make_error::MakeError;
 use crate::remark::Listener;
 use crate::units::Units;
 use serde_json::{Value, json};
+use std::time::Duration;
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
 use tait_puzzle::linear::{BlockLength, DoublesFamily, Solution, Strips, WIDEST_BOARD};
 use tait_search::{Control, Failures, StopReason, Stopped};
@@ -174,12 +175,13 @@ pub fn make_doubles(
     journal.tell(remark);
     let keeper = Keeper {
         job: &job,
+        journal: &journal,
         store,
         saved,
     };
     for unit in &job.wanted {
         if let Some(finished) = journal.findings().get(unit) {
-            keeper.keep(&finished)?;
+            keeper.keep(*unit, &finished)?;
         }
     }
     let ran = run(&job, &journal, &keeper, control)?;
@@ -197,20 +199,22 @@ pub fn make_doubles(
 /// An observer that stores every base.
 struct Keeper<'a> {
     job: &'a DoublesJob,
+    journal: &'a Journal<DoublesJob>,
     store: &'a Store,
     saved: &'a (dyn Fn(Saved<DoublesFamilyRecord>) + Sync),
 }
 
 impl Keeper<'_> {
-    fn keep(&self, finished: &Finished<Option<Solution>>) -> Result<(), MakeError> {
+    /// Stores a base, with the seconds of all units that are finished so far.
+    fn keep(&self, unit: u64, finished: &Finished<Option<Solution>>) -> Result<(), MakeError> {
         let Some(base) = &finished.finding else {
             return Ok(());
         };
         let command = self.job.command;
-        let mut found_by = FoundBy::new(
-            command.to_string(),
-            std::time::Duration::from_secs_f64(finished.seconds),
-        );
+        let others = self.job.wanted.iter().filter(|&&other| other != unit);
+        let others = others.filter_map(|other| Some(self.journal.findings().get(other)?.seconds));
+        let seconds = Duration::from_secs_f64(finished.seconds + others.sum::<f64>());
+        let mut found_by = FoundBy::new(command.to_string(), seconds);
         found_by.seed = Some(command.seed);
         let family = DoublesFamily::new(vec![base.clone()]).map_err(MakeError::other)?;
         let record = DoublesFamilyRecord { family, found_by };
@@ -220,7 +224,7 @@ impl Keeper<'_> {
 }
 
 impl Observer<DoublesJob> for Keeper<'_> {
-    fn finished(&self, _: &u64, finished: &Finished<Option<Solution>>) -> Result<(), Failure> {
-        Ok(self.keep(finished)?)
+    fn finished(&self, unit: &u64, finished: &Finished<Option<Solution>>) -> Result<(), Failure> {
+        Ok(self.keep(*unit, finished)?)
     }
 }
