@@ -12,8 +12,9 @@
 //! with these properties:
 //!
 //! 1. `i = p + o` and `j = q + o`, or the same with `p` and `q` exchanged, and `|i - j| >= k + o`.
-//! 2. Take the `o + k` coins right of the seam beside the source: `o` coins and the block. The first `o + 2d` of them go on
-//!    with the copies of that strip's word. Every later one is of another type than the coin `2d` places before it.
+//! 2. Take the `o + k` coins right of the seam beside the source: `o` coins and the block. The first `o + 2d` of them, all
+//!    of them if `k < 2d`, go on with the copies of that strip's word. Every later one is of another type than the coin
+//!    `2d` places before it.
 //! 3. The `o` coins right of the other seam go on with the copies of the other word.
 //!
 //! After the move the strip of the source is at `i + k`, and the other one at `j + k`. The word at `i + k` is what the
@@ -21,7 +22,7 @@
 //! of a doubles move is a doubles move, too: then the block lies left of the seam, and the strips move to `i` and `j`.
 //!
 //! The first word is `aa..a`. So the block of the first doubles move reads `aabbaabb..`, where each letter stands for `d`
-//! coins: hence the name. It is no restriction to ask for `o = 0` there.
+//! coins: hence the name. [`DoublesBase::all`] asks for `o = 0` there.
 //!
 //! **Theorem (doubles).** Let a solution of `L` moves have `d` doubles moves. Let the strips lie, until the first of them,
 //! in the run of nickels and in that of pennies, or at an end of it, and consist of such coins. Let no move take coins from
@@ -35,7 +36,8 @@
 //!
 //! The first of these moves carries `D'`. It takes the last `2d` coins of strip and offset, and then the coins of `D` but
 //! the last `2d`. By the third property the former are the first `2d` coins of `D'`. By the second one the latter are the
-//! coins of `D'` that follow. In the same way the second move carries `D`. If `2d > k`, both lie in the strip as a whole.
+//! coins of `D'` that follow. In the same way the second move carries `D`. If `k < 2d`, the blocks of both are coins of
+//! strip and offset alone.
 //! So `D` is at `J - 2dm` in the end, and `k` positions from `I - 2dm` on are free. These are the places beside the left
 //! ends of the strips, as after the move of the solution. What is right of them has grown by `m` copies of `2d` coins,
 //! which are the words that the definition says. Both seams are now right of the block and of the free place. By the first

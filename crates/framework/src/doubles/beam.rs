@@ -1,6 +1,5 @@
 //! The beam that builds the blocks of doubles moves.
 
-use super::beginnings::Beginnings;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
@@ -15,12 +14,20 @@ const NOISE: u64 = 20;
 
 /// What a beam looks for.
 pub(super) trait Aim {
+    /// What begins with a doubles move.
+    type Begun;
+
     /// Returns how near a row is to one with a doubles move, in coins; more is nearer.
     fn nearness(&self, row: Cells<'_>) -> u64;
 
-    /// Returns what begins with a doubles move, without the moves that lead to it; `None` if the move is none. The row is
-    /// the one before the move.
-    fn begun(&self, row: Cells<'_>, moves: &[Move], made: Move) -> Option<Beginnings>;
+    /// Returns what begins with a move; `None` if it is no doubles move. The row is the one before it.
+    fn begun(&self, row: Cells<'_>, moves: &[Move], made: Move) -> Option<Self::Begun>;
+}
+
+/// What begins with a doubles move, and the sequences of moves up to it, all of one length.
+pub(super) struct Group<B> {
+    pub(super) begun: B,
+    pub(super) moves: Vec<Vec<Move>>,
 }
 
 /// The letters of a board.
@@ -69,17 +76,17 @@ pub(super) struct Ramp<'a> {
 }
 
 impl Ramp<'_> {
-    /// Searches from the states of a layer on. What begins with the same doubles move after as many moves is one group, and
-    /// the groups come in a random order.
-    pub(super) fn climbed<S: LinearStates>(
+    /// Searches from the states of a layer on, and returns what begins, each with the sequences of moves up to its doubles
+    /// move. Those with the same doubles move after as many moves are one group, and the groups come in a random order.
+    pub(super) fn climbed<S: LinearStates, A: Aim>(
         &self,
         space: &S,
-        aim: &impl Aim,
+        aim: &A,
         mut layer: Vec<Step<S::State>>,
         depths: Range<usize>,
-    ) -> Result<Vec<Beginnings>, StopReason> {
+    ) -> Result<Vec<Group<A::Begun>>, StopReason> {
         let from = self.bounded.board_from();
-        let mut groups: FxHashMap<(usize, Move), Beginnings> = FxHashMap::default();
+        let mut groups: FxHashMap<(usize, Move), Group<A::Begun>> = FxHashMap::default();
         for depth in depths {
             let mut seen = FxHashSet::default();
             let mut next: Vec<Successor<S::State>> = Vec::new();
@@ -95,7 +102,9 @@ impl Ramp<'_> {
                 let budget = self.bounded.moves - depth as u32;
                 space.expand(&step.state, budget, &mut |made, state| {
                     if let Some(begun) = aim.begun(row, &step.moves, made) {
-                        let group = groups.entry((depth, made)).or_insert(begun);
+                        let group = groups.entry((depth, made));
+                        let moves = Vec::new();
+                        let group = group.or_insert_with(|| Group { begun, moves });
                         group.moves.push(step.moves_and(made));
                     }
                     if seen.insert(space.key(&state)) {

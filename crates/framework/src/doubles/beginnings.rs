@@ -1,6 +1,6 @@
 //! The first moves of bases of doubles.
 
-use super::beam::{Aim, Cells, Ramp, Step};
+use super::beam::{Aim, Cells, Group, Ramp, Step};
 use rustc_hash::FxHashSet;
 use tait_puzzle::linear::{Approach, BoundedSearch, Coin, LinearStates, Move, Strips, WithSpace};
 use tait_search::{Control, StopReason};
@@ -36,7 +36,7 @@ impl Beginnings {
             seed,
             control,
         };
-        bounded.with_space(None, First { ramp })
+        Ok(grouped(bounded.with_space(None, First { ramp })?))
     }
 
     /// Continues the sequences up to the last doubles move, in such groups again.
@@ -66,7 +66,7 @@ impl Beginnings {
         };
         let next = bounded.with_space(None, next)?;
         let mut whole = Vec::new();
-        for begun in next {
+        for begun in grouped(next) {
             whole.extend(begun.continued(&bounded, seed, control)?);
         }
         Ok(whole)
@@ -99,6 +99,11 @@ impl Beginnings {
     }
 }
 
+fn grouped(groups: Vec<Group<Beginnings>>) -> Vec<Beginnings> {
+    let whole = |Group { begun, moves }| Beginnings { moves, ..begun };
+    groups.into_iter().map(whole).collect()
+}
+
 /// Returns the place of a block modulo the number of doubles moves.
 fn place(approach: &Approach, strips: &Strips) -> i64 {
     approach.step().from.rem_euclid(strips.period() / 2)
@@ -110,7 +115,7 @@ struct First<'a> {
 }
 
 impl WithSpace for First<'_> {
-    type Output = Result<Vec<Beginnings>, StopReason>;
+    type Output = Result<Vec<Group<Beginnings>>, StopReason>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         let step = |state| Step {
@@ -127,6 +132,8 @@ impl WithSpace for First<'_> {
 }
 
 impl Aim for First<'_> {
+    type Begun = Beginnings;
+
     /// The length of the longest stretch `aabbaabb..` that has another `a` on its left.
     fn nearness(&self, row: Cells<'_>) -> u64 {
         let (letters, period) = (row.letters, self.period());
@@ -185,7 +192,7 @@ struct Next<'a> {
 }
 
 impl WithSpace for Next<'_> {
-    type Output = Result<Vec<Beginnings>, StopReason>;
+    type Output = Result<Vec<Group<Beginnings>>, StopReason>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         let mut starts: Vec<Step<S::State>> = Vec::new();
@@ -201,6 +208,7 @@ impl WithSpace for Next<'_> {
             }
         }
         let made = self.begun.moves.first().map_or(0, Vec::len);
+        // For k = 6 and 10 a doubles move comes five to eight moves after the one before.
         let (k, n) = (
             self.ramp.bounded.puzzle.k() as usize,
             self.ramp.bounded.moves as usize,
@@ -211,6 +219,8 @@ impl WithSpace for Next<'_> {
 }
 
 impl Aim for Next<'_> {
+    type Begun = Beginnings;
+
     /// The coins that are in their places, from the seams on, and the free place.
     fn nearness(&self, row: Cells<'_>) -> u64 {
         let nearness = |(to, approach): &(Move, Approach)| {

@@ -108,13 +108,13 @@ impl DoublesRequest {
     /// ```
     /// use tait_framework::DoublesRequest;
     /// let advised = (2..=63u64).filter(|&k| DoublesRequest::is_advised(k.try_into().expect("a length")));
-    /// assert_eq!(advised.collect::<Vec<_>>(), [14, 15, 17, 18, 19]);
+    /// assert_eq!(advised.collect::<Vec<_>>(), [15, 17, 18, 19]);
     /// ```
     #[must_use]
     pub fn is_advised(k: BlockLength) -> bool {
         let moves = Strips::moves_of_base(k);
         let is_possible = |residue| !Self::new(k, residue).sizes.is_empty();
-        k.get() > 13 && moves <= 2 && (0..2 * moves).any(is_possible)
+        k.get() > 14 && moves <= 2 && (0..2 * moves).any(is_possible)
     }
 
     /// Creates the search of the sizes in a range; what is `None` is as usual.
