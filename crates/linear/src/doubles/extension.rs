@@ -1,7 +1,7 @@
 //! Solutions extended by the theorem of doubles.
 
+use super::base::{DoublesBase, DoublesMove};
 use super::strips::seams_of;
-use super::{DoublesBase, DoublesMove};
 use crate::moves::Move;
 use crate::reading::Header;
 use crate::size::Puzzle;

@@ -1,6 +1,8 @@
 //! Families of doubles: few solutions that settle every size from some size on.
 
-use super::{DoublesBase, DoublesExtension, DoublesMove, Strips};
+use super::base::{DoublesBase, DoublesMove};
+use super::extension::DoublesExtension;
+use super::strips::Strips;
 use crate::family::Coverage;
 use crate::replay::CheckError;
 use crate::size::BlockLength;
