@@ -270,7 +270,7 @@ impl<S: LinearStates> After<S> {
 
 /// Returns the state after some moves, if the space has all of them. Where coins rest afterwards, the rules of the puzzle
 /// must allow the moves, and the space need not have them.
-fn played<S: LinearStates>(
+pub(crate) fn played<S: LinearStates>(
     space: &S,
     begin: S::State,
     moves: &[Move],

@@ -97,15 +97,21 @@ impl MadeDoubles {
     /// Says why it does not settle every size from some size on; `None` if it does.
     #[must_use]
     pub fn lack(&self) -> Option<String> {
-        let open = match &*open(self.k, self.family.as_ref()) {
-            [] => return None,
-            [0, 1] if period(self.k) == 2 => "even and odd n".to_owned(),
-            [0] if period(self.k) == 2 => "even n".to_owned(),
-            [1] if period(self.k) == 2 => "odd n".to_owned(),
-            open => {
-                let open: Vec<String> = open.iter().map(u64::to_string).collect();
-                format!("n = {} modulo {}", open.join(", "), period(self.k))
+        let open = open(self.k, self.family.as_ref());
+        if open.is_empty() {
+            return None;
+        }
+        let joined = |word: &dyn Fn(&u64) -> String, between| {
+            open.iter().map(word).collect::<Vec<_>>().join(between)
+        };
+        let open = match Strips::period_of_base(self.k) {
+            2 => {
+                joined(
+                    &|&residue| ["even", "odd"][residue as usize].to_owned(),
+                    " and ",
+                ) + " n"
             }
+            period => format!("n = {} modulo {period}", joined(&u64::to_string, ", ")),
         };
         Some(match self.stopped {
             Some(reason) => format!("stopped: {reason}; still without a base: {open}"),
@@ -114,14 +120,9 @@ impl MadeDoubles {
     }
 }
 
-/// Returns how many coins of each type the bases insert.
-const fn period(k: BlockLength) -> u64 {
-    2 * Strips::moves_of_base(k)
-}
-
 /// Returns the remainders of the sizes that have no base.
 fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
-    let none = || (0..period(k)).collect();
+    let none = || (0..Strips::period_of_base(k)).collect();
     known.map_or_else(none, |record| record.family.coverage().missing())
 }
 
@@ -159,7 +160,7 @@ pub fn make_doubles(
             .sizes
             .is_empty()
     };
-    if (0..period(command.k)).all(is_empty) {
+    if (0..Strips::period_of_base(command.k)).all(is_empty) {
         let what = format!(
             "k = {}: no n of the range can be searched: 2n + 4k must be at most {WIDEST_BOARD}",
             command.k

@@ -11,12 +11,7 @@ pub fn family(family: &DoublesFamily) -> String {
         text.push_str(&format!("\nBase n = {n}: {}", named(&base)));
     }
     text.push('\n');
-    text.push_str(
-        &family
-            .bases()
-            .next()
-            .map_or_else(String::new, |base| why(&base)),
-    );
+    text.extend(family.bases().next().map(|base| why(&base)));
     text
 }
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::{Error as _, IgnoredAny};
 use serde_json::{Deserializer, Map, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::io;
 use tait_framework::grid::known::{self, Known};
@@ -102,17 +102,12 @@ pub fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> Result<PuzzleFor
 
 /// Refuses a key that is one letter away from one that is read, and not there: files may hold more about a puzzle, and a
 /// slip would change the puzzle.
-fn check_keys<'a>(
-    name: &str,
-    keys: impl Iterator<Item = &'a String> + Clone,
-) -> Result<(), AtlasError> {
-    let is_slip = |key: &str, known: &&&str| strsim::damerau_levenshtein(key, known) == 1;
-    let missing: Vec<&&str> = PuzzleForm::KEYS
-        .iter()
-        .filter(|known| !keys.clone().any(|key| key == **known))
-        .collect();
-    for key in keys {
-        if let Some(known) = missing.iter().find(|known| is_slip(key, known)) {
+fn check_keys<'a>(name: &str, keys: impl Iterator<Item = &'a String>) -> Result<(), AtlasError> {
+    let keys: BTreeSet<&str> = keys.map(String::as_str).collect();
+    let is_missing = |known: &&str| !keys.contains(known);
+    for known in PuzzleForm::KEYS.into_iter().filter(is_missing) {
+        let is_slip = |key: &&&str| strsim::damerau_levenshtein(key, known) == 1;
+        if let Some(key) = keys.iter().find(is_slip) {
             let key = excerpt(key);
             let what = format!("unknown key '{key}': did you mean '{known}'?");
             return Err(AtlasError::input(name, what));

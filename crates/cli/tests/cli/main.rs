@@ -22,6 +22,7 @@ mod framework;
 mod gallery;
 mod generate;
 mod grid;
+mod grid_construct;
 mod grid_solutions;
 mod grid_tables;
 mod grows;

@@ -25,6 +25,7 @@ pub(super) trait Aim {
 }
 
 /// What begins with a doubles move, and the sequences of moves up to it, all of one length.
+#[derive(Clone)]
 pub(super) struct Group<B> {
     pub(super) begun: B,
     pub(super) moves: Vec<Vec<Move>>,

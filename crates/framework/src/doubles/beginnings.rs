@@ -1,6 +1,7 @@
 //! The first moves of bases of doubles.
 
 use super::beam::{Aim, Cells, Group, Ramp, Step};
+use crate::completion::played;
 use rustc_hash::FxHashSet;
 use tait_puzzle::linear::{Approach, BoundedSearch, Coin, LinearStates, Move, Strips, WithSpace};
 use tait_search::{Control, StopReason};
@@ -8,14 +9,15 @@ use tait_search::{Control, StopReason};
 /// The most coins between a seam and the block of a later doubles move.
 const LARGEST_OFFSET: i64 = 5;
 
-/// Sequences of moves whose last one is a doubles move, and the coins that must rest from then on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Beginnings {
-    /// The sequences, all of one length.
-    pub(super) moves: Vec<Vec<Move>>,
-    /// The positions and types of the coins beside the seams, on the sides of the block's places.
+/// Sequences of moves whose last one is the same doubles move.
+pub(super) type Beginnings = Group<Begun>;
+
+/// What begins with a doubles move.
+#[derive(Clone)]
+pub(super) struct Begun {
+    /// The positions and types of the coins beside the seams, on the sides of the block's places, which rest from then on.
     pub(super) resting: Vec<(i64, Coin)>,
-    /// The strips after the last move.
+    /// The strips after the move.
     strips: Strips,
     /// The places of the doubles moves, modulo their number. They must all differ.
     places: Vec<i64>,
@@ -36,7 +38,7 @@ impl Beginnings {
             seed,
             control,
         };
-        Ok(grouped(bounded.with_space(None, First { ramp })?))
+        bounded.with_space(None, First { ramp })
     }
 
     /// Continues the sequences up to the last doubles move, in such groups again.
@@ -49,29 +51,31 @@ impl Beginnings {
         seed: u64,
         control: &Control<'_>,
     ) -> Result<Vec<Self>, StopReason> {
-        if self.places.len() as u64 == Strips::moves_of_base(bounded.puzzle.block_length()) {
+        if self.begun.places.len() as u64 == Strips::moves_of_base(bounded.puzzle.block_length()) {
             return Ok(vec![self]);
         }
-        let bounded = bounded.clone().resting(self.resting.clone());
+        let bounded = bounded.clone().resting(self.begun.resting.clone());
         let ramp = Ramp {
             bounded: &bounded,
             seed,
             control,
         };
-        let approaches = self.approaches();
+        let approaches = self.begun.approaches();
         let next = Next {
             ramp,
-            begun: &self,
+            before: &self,
             approaches,
         };
         let next = bounded.with_space(None, next)?;
         let mut whole = Vec::new();
-        for begun in grouped(next) {
+        for begun in next {
             whole.extend(begun.continued(&bounded, seed, control)?);
         }
         Ok(whole)
     }
+}
 
+impl Begun {
     /// What begins with a doubles move, if the coins are there that must rest from then on.
     fn after(approach: &Approach, before: &[i64], row: Cells<'_>) -> Option<Self> {
         let rests = |position: i64| Some((position, row.coin(position)?));
@@ -82,7 +86,6 @@ impl Beginnings {
         let strips = approach.after();
         let place = place(approach, &strips);
         Some(Self {
-            moves: Vec::new(),
             resting,
             strips,
             places: [before, &[place]].concat(),
@@ -99,11 +102,6 @@ impl Beginnings {
     }
 }
 
-fn grouped(groups: Vec<Group<Beginnings>>) -> Vec<Beginnings> {
-    let whole = |Group { begun, moves }| Beginnings { moves, ..begun };
-    groups.into_iter().map(whole).collect()
-}
-
 /// Returns the place of a block modulo the number of doubles moves.
 fn place(approach: &Approach, strips: &Strips) -> i64 {
     approach.step().from.rem_euclid(strips.period() / 2)
@@ -115,7 +113,7 @@ struct First<'a> {
 }
 
 impl WithSpace for First<'_> {
-    type Output = Result<Vec<Group<Beginnings>>, StopReason>;
+    type Output = Result<Vec<Beginnings>, StopReason>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         let step = |state| Step {
@@ -132,22 +130,22 @@ impl WithSpace for First<'_> {
 }
 
 impl Aim for First<'_> {
-    type Begun = Beginnings;
+    type Begun = Begun;
 
     /// The length of the longest stretch `aabbaabb..` that has another `a` on its left.
     fn nearness(&self, row: Cells<'_>) -> u64 {
-        let (letters, period) = (row.letters, self.period());
+        let puzzle = self.ramp.bounded.puzzle;
+        let period = Strips::period_of_base(puzzle.block_length()) as usize;
+        let letters = row.letters;
         let begins =
             (1..letters.len()).filter(|&at| letters[at] != b'.' && letters[at - 1] == letters[at]);
         let longest = begins.map(|at| doubles(&letters[at..], period)).max();
-        longest
-            .unwrap_or_default()
-            .min(self.ramp.bounded.puzzle.k() as usize) as u64
+        longest.unwrap_or_default().min(puzzle.k() as usize) as u64
     }
 
     /// The coins left of both places must not have moved so far: then no move has straddled a seam. Those right of them rest
     /// until the next doubles move, or to the end, so they must fit into one alternating row.
-    fn begun(&self, row: Cells<'_>, moves: &[Move], made: Move) -> Option<Beginnings> {
+    fn begun(&self, row: Cells<'_>, moves: &[Move], made: Move) -> Option<Begun> {
         let puzzle = self.ramp.bounded.puzzle;
         let k = i64::from(puzzle.k());
         let (first, last) = (row.coin(made.from)?, row.coin(made.from + k - 1)?);
@@ -166,13 +164,7 @@ impl Aim for First<'_> {
             return None;
         }
         let approach = Strips::first(puzzle, 1, made, false, &|position| row.coin(position))?;
-        Beginnings::after(&approach, &[], row)
-    }
-}
-
-impl First<'_> {
-    fn period(&self) -> usize {
-        2 * Strips::moves_of_base(self.ramp.bounded.puzzle.block_length()) as usize
+        Begun::after(&approach, &[], row)
     }
 }
 
@@ -187,27 +179,27 @@ fn doubles(row: &[u8], period: usize) -> usize {
 /// The search for the doubles move that follows others.
 struct Next<'a> {
     ramp: Ramp<'a>,
-    begun: &'a Beginnings,
+    /// The sequences up to the doubles move before.
+    before: &'a Beginnings,
     approaches: Vec<(Move, Approach)>,
 }
 
 impl WithSpace for Next<'_> {
-    type Output = Result<Vec<Group<Beginnings>>, StopReason>;
+    type Output = Result<Vec<Beginnings>, StopReason>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         let mut starts: Vec<Step<S::State>> = Vec::new();
         let mut seen = FxHashSet::default();
         for start in space.starts() {
-            for moves in &self.begun.moves {
-                let mut played = moves.iter();
-                let state = played.try_fold(start, |state, &step| space.played(&state, step));
+            for moves in &self.before.moves {
+                let state = played(&space, start, moves, self.ramp.bounded);
                 if let Some(state) = state.filter(|state| seen.insert(space.key(state))) {
                     let moves = moves.clone();
                     starts.push(Step { state, moves });
                 }
             }
         }
-        let made = self.begun.moves.first().map_or(0, Vec::len);
+        let made = self.before.moves.first().map_or(0, Vec::len);
         // For k = 6 and 10 a doubles move comes five to eight moves after the one before.
         let (k, n) = (
             self.ramp.bounded.puzzle.k() as usize,
@@ -219,7 +211,7 @@ impl WithSpace for Next<'_> {
 }
 
 impl Aim for Next<'_> {
-    type Begun = Beginnings;
+    type Begun = Begun;
 
     /// The coins that are in their places, from the seams on, and the free place.
     fn nearness(&self, row: Cells<'_>) -> u64 {
@@ -252,11 +244,11 @@ impl Aim for Next<'_> {
             .unwrap_or_default()
     }
 
-    fn begun(&self, row: Cells<'_>, _moves: &[Move], made: Move) -> Option<Beginnings> {
+    fn begun(&self, row: Cells<'_>, _moves: &[Move], made: Move) -> Option<Begun> {
         let coin = |position| row.coin(position);
         let is_it =
             |&&(step, ref approach): &&(Move, Approach)| step == made && approach.is_made(&coin);
         let (_, approach) = self.approaches.iter().find(is_it)?;
-        Beginnings::after(approach, &self.begun.places, row)
+        Begun::after(approach, &self.before.begun.places, row)
     }
 }

@@ -112,9 +112,9 @@ impl DoublesRequest {
     /// ```
     #[must_use]
     pub fn is_advised(k: BlockLength) -> bool {
-        let moves = Strips::moves_of_base(k);
         let is_possible = |residue| !Self::new(k, residue).sizes.is_empty();
-        k.get() > 14 && moves <= 2 && (0..2 * moves).any(is_possible)
+        let is_short = Strips::moves_of_base(k) <= 2;
+        k.get() > 14 && is_short && (0..Strips::period_of_base(k)).any(is_possible)
     }
 
     /// Creates the search of the sizes in a range; what is `None` is as usual.
@@ -128,7 +128,7 @@ impl DoublesRequest {
         };
         let from = from.unwrap_or(usual);
         let widest = WIDEST_BOARD as u64;
-        let period = 2 * Strips::moves_of_base(k);
+        let period = Strips::period_of_base(k);
         let is_asked = |n: &u64| n % period == residue && bounded(k, *n).is_some();
         Self {
             k,
@@ -256,7 +256,7 @@ impl Size {
         let beam = beam_with_ending(width, ending, self.seed);
         for group in group.clone().continued(&self.bounded, self.seed, control)? {
             let bounded = self.bounded.clone().dropping_dead_states();
-            let bounded = bounded.resting(group.resting).weighing(WEIGHTS);
+            let bounded = bounded.resting(group.begun.resting).weighing(WEIGHTS);
             let solution = |moves: &[Move]| Solution::new(bounded.puzzle, 1, moves.to_vec());
             let is_base = |moves: &[Move]| {
                 DoublesBase::all(&solution(moves)).is_ok_and(|bases| !bases.is_empty())

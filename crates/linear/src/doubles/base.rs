@@ -1,7 +1,7 @@
 //! Solutions to which the theorem of doubles applies.
 
 use super::extension::DoublesExtension;
-use super::strips::{Approach, Strips, seams_of};
+use super::strips::{Approach, Strips};
 use crate::reading::Header;
 use crate::replay::{CheckError, Replay, check};
 use crate::size::{Puzzle, Size};
@@ -37,7 +37,6 @@ pub(super) struct DoublesMove {
 }
 
 /// The first doubles moves of what may be a base, and the strips after them.
-#[derive(PartialEq, Eq)]
 struct Begun {
     moves: Vec<DoublesMove>,
     strips: Strips,
@@ -100,9 +99,9 @@ impl<'a> DoublesBase<'a> {
             let mut made: Vec<(Vec<DoublesMove>, Approach)> = Vec::new();
             for is_mirrored in [false, true] {
                 let first = Strips::first(puzzle, start, step, is_mirrored, &row);
-                let mut seams = seams_of(puzzle.block_length(), step, is_mirrored).into_iter();
-                let is_whole = !seams.any(|seam| straddled.contains(&seam));
-                made.extend(first.filter(|_| is_whole).map(|first| (Vec::new(), first)));
+                let is_whole =
+                    |first: &Approach| !first.seams().iter().any(|seam| straddled.contains(seam));
+                made.extend(first.filter(is_whole).map(|first| (Vec::new(), first)));
             }
             if count > 1 {
                 let seams = (0..4 * count as i64).flat_map(|o| [step.from - o, step.from + k + o]);
@@ -149,7 +148,7 @@ impl<'a> DoublesBase<'a> {
     /// Returns how many nickels, and how many pennies, are inserted at a time.
     #[must_use]
     pub fn period(&self) -> u64 {
-        2 * Strips::moves_of_base(self.solution.puzzle().block_length())
+        Strips::period_of_base(self.solution.puzzle().block_length())
     }
 
     /// Extends the solution by `times` periods of nickels and pennies; `None` beyond the largest size.

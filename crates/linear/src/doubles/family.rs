@@ -114,9 +114,11 @@ impl DoublesFamily {
         let mut members: Vec<Member> = Vec::new();
         for solution in bases {
             let (k, n) = (solution.puzzle().block_length(), solution.puzzle().n());
-            let period = 2 * Strips::moves_of_base(k);
-            first.resize(period as usize, None);
+            let period = Strips::period_of_base(k);
             let residue = (n % period) as usize;
+            if first.is_empty() {
+                first = vec![None; period as usize];
+            }
             if let Some(before) = members.last().map(|member| member.solution.puzzle()) {
                 if before.block_length() != k {
                     let (first, second) = (before.block_length(), k);

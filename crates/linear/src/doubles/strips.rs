@@ -55,6 +55,12 @@ impl Strips {
         1 << k.get().trailing_zeros()
     }
 
+    /// Returns how many coins of each type a base inserts at a time: twice the number of its doubles moves.
+    #[must_use]
+    pub const fn period_of_base(k: BlockLength) -> u64 {
+        2 * Self::moves_of_base(k)
+    }
+
     /// Returns a move if it may be the first doubles move of a solution with the first coin at `start`. Its doubles begin at
     /// the block's left end, or at the right one if it is mirrored. The coins are those of the row before it. Whether an
     /// earlier move straddles a seam is not looked at.
@@ -67,22 +73,23 @@ impl Strips {
         row: &dyn Fn(i64) -> Option<Coin>,
     ) -> Option<Approach> {
         let k = puzzle.block_length();
-        let before = Self {
-            k,
-            seams: seams_of(k, step, is_mirrored),
-            word: Vec::new(),
-        };
-        let coin = row(before.approach(true, is_mirrored, 0).near(0))?;
+        let last = i64::from(k.get()) - 1;
+        let coin = row(if is_mirrored {
+            step.from + last
+        } else {
+            step.from
+        })?;
         let n = puzzle.n() as i64;
         let is_in_run = |seam: i64, coin: Coin| {
             let begin = if coin.is_penny() { start + n } else { start };
             (begin..=begin + n).contains(&seam)
         };
-        if !is_in_run(before.seams[0], coin) || !is_in_run(before.seams[1], coin.flipped()) {
+        let seams = seams_of(k, step, is_mirrored);
+        if !is_in_run(seams[0], coin) || !is_in_run(seams[1], coin.flipped()) {
             return None;
         }
-        let word = vec![coin; 2 * Self::moves_of_base(k) as usize];
-        let approach = Self { word, ..before }.approach(true, is_mirrored, 0);
+        let word = vec![coin; Self::period_of_base(k) as usize];
+        let approach = Self { k, seams, word }.approach(true, is_mirrored, 0);
         Some(approach).filter(|approach| approach.is_made(row))
     }
 
@@ -205,6 +212,11 @@ impl Approach {
         } else {
             seam + distance
         }
+    }
+
+    /// Returns the seams beside the source and the destination.
+    pub(super) const fn seams(&self) -> [i64; 2] {
+        self.seams
     }
 
     /// Returns whether the block lies left of the seam.
