@@ -105,8 +105,8 @@ pub enum Missing {
     GridMoves(String),
     /// Anything that matches a selection: stored records may be listed.
     Matches,
-    /// The moves themselves, which are too many for a list: a part of them.
-    Moves,
+    /// The moves themselves, which are too many for a list: a part of them, for a linear puzzle those of this one.
+    Moves(Option<Puzzle>),
 }
 
 impl AtlasError {

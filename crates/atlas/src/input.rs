@@ -178,6 +178,13 @@ fn json(text: &[u8]) -> Result<Input, String> {
         struct Part {
             grid: Option<IgnoredAny>,
         }
+        let mut values = serde_json::Deserializer::from_slice(text).into_iter::<IgnoredAny>();
+        if matches!((values.next(), values.next()), (Some(Ok(_)), Some(Ok(_)))) {
+            return Err(
+                "it holds several lists, such as moves without their puzzle: expected one solution"
+                    .to_owned(),
+            );
+        }
         check_json(text).map_err(|error| error.to_string())?;
         let parts: Result<Vec<Part>, _> = serde_json::from_slice(text);
         return match parts {
@@ -194,6 +201,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
         puzzle: String,
         exists: Option<bool>,
         moves: Option<IgnoredAny>,
+        solutions: Option<IgnoredAny>,
     }
     // Where there is an object a line, the first one tells what they are.
     let named = Named::deserialize(&mut serde_json::Deserializer::from_slice(text));
@@ -214,6 +222,9 @@ fn json(text: &[u8]) -> Result<Input, String> {
         Err(error) => return Err(format!("the JSON is damaged: {error}")),
         Ok(named) if named.moves.is_none() => {
             return Err("it holds no moves, so there is nothing to check".to_owned());
+        }
+        Ok(named) if named.solutions.is_some() => {
+            return Err("it holds solutions or their number: expected one solution".to_owned());
         }
         Ok(named) if named.puzzle == "row" => {
             Input::Row(serde_json::from_slice(text).map_err(|error| error.to_string())?)

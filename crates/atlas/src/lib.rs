@@ -90,7 +90,7 @@ pub use plays::row_of_claimed;
 pub use recounting::{Recounting, recount_lines};
 pub use restrictions::restriction_table;
 pub use reversals::reversal_table;
-pub use rows::{none_up_to, row_goal, row_summary, unsolved_row_json};
+pub use rows::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
 pub use selection::{Exported, Selection};
 pub use sequences::Sequence;
 pub use solution_input::solution_in;

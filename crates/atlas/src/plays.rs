@@ -32,7 +32,10 @@ pub(crate) fn of_answer(answer: &Answer) -> Result<Play, AtlasError> {
             cells: puzzle.coins(),
             most: MOST_CELLS,
         };
-        return Err(AtlasError::unknown(wide.to_string(), Missing::Moves));
+        return Err(AtlasError::unknown(
+            wide.to_string(),
+            Missing::Moves(Some(puzzle)),
+        ));
     }
     let play = match &answer.way {
         Way::Extended(base) => RowPlay::of_extension(&answer.extension(base)?)?,

@@ -5,6 +5,7 @@ use crate::input::reader;
 use serde_json::{Value, json};
 use std::path::Path;
 use tait_framework::SolvedRow;
+use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::rows::{AnyRow, Boards, RowGoal, RowPuzzle};
 use tait_store::read_at_most;
 use tait_text::{counted, excerpt};
@@ -12,21 +13,39 @@ use tait_text::{counted, excerpt};
 /// The largest file with a row.
 const LARGEST_FILE: u64 = 1 << 16;
 
-/// Returns the goal that a text names: the row in the file of that name, or else the row that the text itself is.
+/// Creates the puzzle that leads from a row to the goal that a text names: the row in the file of that name, or else the
+/// row that the text itself is. Without a text the goal is an alternating row.
 ///
 /// In a file, empty lines and lines that begin with `#` do not count, and the first other line is the row.
 ///
 /// # Errors
-/// When the file cannot be read, or there is no row.
+/// When the file cannot be read, there is no row, or no puzzle leads to it.
 ///
 /// ```
-/// use tait_atlas::row_goal;
-/// assert_eq!(row_goal("ox.ox")?.to_string(), "ox.ox");
-/// let refused = row_goal("no/such.file").unwrap_err();
+/// use tait_atlas::row_puzzle;
+/// let (k, row) = (2u64.try_into()?, "ooxx".parse()?);
+/// assert_eq!(row_puzzle(k, &row, Some("ox.ox"))?.goal().to_string(), "ox.ox");
+/// let refused = row_puzzle(k, &row, Some("no/such.file")).unwrap_err();
 /// assert!(refused.to_string().starts_with("'no/such.file' is neither a file nor a row: "));
-/// # Ok::<(), tait_atlas::AtlasError>(())
+/// let refused = row_puzzle(k, &row, Some("rows.txt")).unwrap_err();
+/// assert!(refused.to_string().ends_with("; no file is called rows.txt"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn row_goal(text: &str) -> Result<RowGoal, AtlasError> {
+pub fn row_puzzle(
+    k: BlockLength,
+    row: &AnyRow,
+    goal: Option<&str>,
+) -> Result<RowPuzzle, AtlasError> {
+    let named = goal.map_or(Ok(RowGoal::Alternating), row_goal)?;
+    RowPuzzle::new(k, row.clone(), named).map_err(|error| {
+        AtlasError::refused(match goal.filter(|text| !Path::new(text).is_file()) {
+            Some(text) => format!("{error}; no file is called {}", excerpt(text)),
+            None => error.to_string(),
+        })
+    })
+}
+
+fn row_goal(text: &str) -> Result<RowGoal, AtlasError> {
     let row = |line: &str| line.parse::<AnyRow>();
     if !Path::new(text).is_file() {
         let neither = |error| format!("'{}' is neither a file nor a row: {error}", excerpt(text));

@@ -88,5 +88,5 @@ fn refuse_long(puzzle: Puzzle, moves: u64) -> Result<(), AtlasError> {
         return Ok(());
     }
     let what = format!("{puzzle}: {moves} moves are too many to list, the limit is {MOST_MOVES}");
-    Err(AtlasError::unknown(what, Missing::Moves))
+    Err(AtlasError::unknown(what, Missing::Moves(None)))
 }

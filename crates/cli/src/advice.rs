@@ -90,6 +90,10 @@ fn found_by(missing: &Missing) -> String {
         }
         Missing::GridMoves(name) => format!("; tait grid solve {name} --format json adds them"),
         Missing::Matches => ": tait data list shows what is stored".to_owned(),
-        Missing::Moves => "; its own command prints some with --moves A..B".to_owned(),
+        Missing::Moves(Some(puzzle)) => {
+            let (k, n) = (puzzle.k(), puzzle.n());
+            format!("; tait generate {k} {n} --moves A..B prints some of its moves")
+        }
+        Missing::Moves(None) => "; its own command prints some with --moves A..B".to_owned(),
     }
 }

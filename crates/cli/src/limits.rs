@@ -20,7 +20,7 @@ pub(crate) fn clock() -> Instant {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArguments {
     /// Stop after this time, such as 90, 90s, 15m or 2h; results so far are kept
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, allow_negative_numbers = true)]
     pub(crate) time_limit: Option<Duration>,
 
     /// Stop before states and tables exceed this much memory, such as 500M or 8G [default: three quarters of

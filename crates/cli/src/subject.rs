@@ -63,13 +63,10 @@ impl SourceOptions {
     }
 }
 
-/// Returns whether a text is the name of a vacancy puzzle with its sizes.
-fn is_vacancy_puzzle(name: &str) -> bool {
-    let mut words = name.split_whitespace();
-    let is_kind = words
-        .next()
-        .is_some_and(|kind| vacancy::Puzzle::KINDS.contains(&kind));
-    is_kind && words.next().is_some()
+/// Reads K or N.
+pub(crate) fn number(text: &String) -> anyhow::Result<u64> {
+    let number = text.parse();
+    number.map_err(|_| anyhow!("'{text}' is not a number: expected K N or one file"))
 }
 
 /// The subject of `show`, `draw` and `explain`: K and N, another puzzle by its name, or a file.
@@ -106,13 +103,9 @@ impl Subject {
 
     /// Looks the subject up.
     pub(crate) fn named(&self, globals: &Globals) -> anyhow::Result<Result<Named, NoSolution>> {
-        let number = |text: &String| {
-            text.parse::<u64>()
-                .map_err(|_| anyhow!("'{text}' is not a number: expected K N or one file"))
-        };
         let (atlas, sizes) = (globals.atlas()?, self.size.k.zip(self.size.n));
         let named = match self.subject.as_slice() {
-            [name] if is_vacancy_puzzle(name) => Named::of_vacancy(&atlas, name.parse()?)?,
+            [name] if vacancy::Puzzle::is_name(name) => Named::of_vacancy(&atlas, name.parse()?)?,
             [file] => Named::of_file(file, &Expected::of_header(sizes, self.options.start)?)?,
             _ if sizes.is_some() => bail!("--k and --n are for a file with moves"),
             [kind, variant, n] if kind == "shuffling" => {
@@ -129,6 +122,10 @@ impl Subject {
                 Named::of_auxiliary(BlockLength::new(number(k)?)?, offsets.as_ref())?
             }
             [kind, name] if kind == "grid" => Named::on_grid(&atlas, name)?,
+            [kind, _] if kind == "checkers" => bail!("checkers needs N and M: checkers 3 3"),
+            [kind, _] if kind == "shuffling" => {
+                bail!("shuffling needs VARIANT and N: shuffling S(n,n,r) 3")
+            }
             [k, n] => {
                 let answer = self.options.ask(number(k)?, number(n)?, globals)?;
                 return Ok(answer.map(Named::Answer));

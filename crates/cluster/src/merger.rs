@@ -357,7 +357,8 @@ impl Merged {
             let count = missing.count();
             let are = if count == 1 { "is" } else { "are" };
             lines.push(format!(
-                "{count} of {all} {are} missing, the first is unit {first}"
+                "{count} of {all} {are} missing, the first is unit {first}; tait cluster run {} runs what is left",
+                plan.directory().display()
             ));
         }
         lines

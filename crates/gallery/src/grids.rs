@@ -9,7 +9,7 @@ use crate::puzzles::spaced;
 use maud::{Markup, html};
 use rayon::prelude::*;
 use std::path::PathBuf;
-use tait_atlas::grid::provenance_in_words;
+use tait_atlas::grid::origin_in_words;
 use tait_draw::{GridPlay, Play, grid_thumbnail};
 use tait_framework::grid::known::{FONT_LICENCE, Known, collection};
 use tait_puzzle::grid::{Motion, Move, Puzzle};
@@ -55,7 +55,7 @@ fn puzzle(
         Some(known) => format!("{}: {}", known.figure, known.title),
         None => name.clone(),
     };
-    let origin = known.map(provenance_in_words).unwrap_or_default();
+    let origin = known.map(origin_in_words).unwrap_or_default();
     let level = stored.record.level();
     let address = format!("grids/{name}.html");
     let place = Place::DIRECTORY;

@@ -112,7 +112,7 @@ pub fn run_by<J: Job>(
     };
     others.hand_over(&handed, control)?;
     let missing: Vec<J::Unit> = job.wanted(journal.findings()).collect();
-    let stopped = (!missing.is_empty()).then_some(StopReason::Asked);
+    let stopped = (!missing.is_empty()).then_some(StopReason::Missing);
     Ok(ran(job, journal, missing, stopped))
 }
 

@@ -253,6 +253,8 @@ pub enum StopReason {
     Refused,
     /// A number of walks exceeds 128 bits.
     Numbers,
+    /// Parts of the search were handed over to others, and have not come back.
+    Missing,
 }
 
 impl fmt::Display for StopReason {
@@ -266,6 +268,7 @@ impl fmt::Display for StopReason {
             Self::Width => "the beam dropped states",
             Self::Refused => "the checker refused what was found",
             Self::Numbers => "a number of walks exceeds 128 bits",
+            Self::Missing => "units are missing",
         })
     }
 }

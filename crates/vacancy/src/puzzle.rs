@@ -40,6 +40,18 @@ impl Puzzle {
     /// The kinds of puzzles, the first words of their names.
     pub const KINDS: [&str; 4] = ["shuffling", "checkers", "reversal", "frogs"];
 
+    /// Returns whether a text is a kind of puzzle with something after it, such as its sizes.
+    ///
+    /// ```
+    /// use tait_vacancy::Puzzle;
+    /// assert!(Puzzle::is_name("checkers 3 2") && !Puzzle::is_name("checkers"));
+    /// ```
+    #[must_use]
+    pub fn is_name(text: &str) -> bool {
+        let words = text.trim().split_once(char::is_whitespace);
+        words.is_some_and(|(kind, _)| Self::KINDS.contains(&kind))
+    }
+
     /// Returns the first word of the name.
     #[must_use]
     pub const fn kind(self) -> &'static str {

@@ -1,7 +1,7 @@
 //! A puzzle on a grid with its answer.
 
 use super::construct::{Constructed, construct};
-use super::input::{PuzzleText, listed, look_up, provenance_in_words, puzzle_form};
+use super::input::{PuzzleText, listed, look_up, origin_in_words, puzzle_form};
 use super::named::known_puzzle;
 use super::verified::moves_of_known;
 use crate::answer::NoSolution;
@@ -264,7 +264,7 @@ impl Grounds {
 /// The title and the origin of a known puzzle.
 fn titles_of(known: &Known) -> (String, String) {
     let title = format!("{}: {}", known.figure, known.title);
-    (title, provenance_in_words(known))
+    (title, origin_in_words(known))
 }
 
 /// A shortest solution if a short exact search finds one, and otherwise a construction; or why there is no solution.

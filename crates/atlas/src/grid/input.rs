@@ -152,10 +152,16 @@ impl From<&Known> for Provenance {
 
 /// Returns the provenance of a known puzzle in words.
 pub fn provenance_in_words(known: &Known) -> String {
-    let mut words = format!(
-        "{} ({}), {}: {}; {}",
-        known.name, known.figure, known.title, known.certainty, known.source
-    );
+    let origin = origin_in_words(known);
+    format!(
+        "{} ({}), {}: {origin}",
+        known.name, known.figure, known.title
+    )
+}
+
+/// Returns how certain the coordinates of a known puzzle are, and where they are from, in words.
+pub fn origin_in_words(known: &Known) -> String {
+    let mut words = format!("{}; {}", known.certainty, known.source);
     if let Some(stated) = known.stated {
         words.push_str(&format!("; stated optimum {stated}"));
     }

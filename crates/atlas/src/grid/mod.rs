@@ -20,7 +20,9 @@ pub use case::GridCase;
 pub use components::{COMPONENT_COLUMNS, component_rows, component_summary, whole_board};
 pub use construct::{Constructed, construct};
 pub use designs::DesignedPuzzles;
-pub use input::{Provenance, PuzzleText, look_up, provenance_in_words, puzzle_form};
+pub use input::{
+    Provenance, PuzzleText, look_up, origin_in_words, provenance_in_words, puzzle_form,
+};
 pub use named::{NamedConfiguration, NamedPuzzle};
 pub use shapes::{as_matrix, chosen_shapes, shapes_of};
 pub use span::SpanReport;

@@ -96,9 +96,10 @@ fn what_is_missing_is_named() {
     assert!(
         merged
             .err
-            .contains("161 of 161 units are missing, the first is unit 0"),
+            .contains("161 of 161 units are missing, the first is unit 0; tait cluster run plan runs what is left"),
         "{merged:?}"
     );
+    assert!(!merged.err.contains("interrupted"), "{merged:?}");
     let early = place.run("cluster run plan 97");
     assert_eq!(
         (early.code, early.err.as_str()),

@@ -26,7 +26,12 @@ fn a_solution_is_drawn_row_by_row() {
 fn what_is_no_picture_is_refused() {
     let place = Place::with_data();
     for (arguments, expected) in [
-        ("show 4 100005", "cells are too many to draw"),
+        (
+            "show 4 100005",
+            "cells are too many to draw, the limit is 100000; tait generate 4 100005 --moves A..B prints some",
+        ),
+        ("show checkers 5", "checkers needs N and M: checkers 3 3"),
+        ("show shuffling 5", "shuffling needs VARIANT and N"),
         ("show 4 x", "'x' is not a number"),
         ("show missing", "missing: No such file"),
         (

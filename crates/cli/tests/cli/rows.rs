@@ -181,6 +181,10 @@ fn bad_rows_are_refused_in_one_line() {
         ("solve --row abc 2", "give a row as the goal"),
         ("solve --row ooxx 2 --goal ooxxx", "2 x became 3"),
         (
+            "solve --row ooxx 2 --goal rows.txt",
+            "; no file is called rows.txt",
+        ),
+        (
             "solve --row ooxx 2 --goal wrong/path",
             "'wrong/path' is neither a file nor a row: invalid row 'wrong/path': '/' at place 6",
         ),

@@ -449,6 +449,22 @@ fn a_text_of_several_solutions_is_verified_one_by_one() {
         line.contains("it holds no moves, so there is nothing to check"),
         "{line}"
     );
+    let counted = place.run("solve 3 5 --count -q --format json").done();
+    place.write("count.json", &counted);
+    let line = place.run("verify count.json").failed(2);
+    assert!(
+        line.contains("it holds solutions or their number"),
+        "{line}"
+    );
+    place.write(
+        "moves.jsonl",
+        &place.run("solve 3 5 -q --format jsonl").done(),
+    );
+    let line = place.run("verify moves.jsonl").failed(2);
+    assert!(
+        line.contains("it holds several lists, such as moves without their puzzle"),
+        "{line}"
+    );
     place.write("list.json", "[{\"k\": 2}]");
     let line = place.run("verify list.json").failed(2);
     assert!(line.contains("neither records nor answers"), "{line}");

@@ -12,6 +12,7 @@ use tait_jobs::{
     FamilyMaking, FamilyMakingObserver, MadeFamily, Remark, make_common_family, make_family,
 };
 use tait_puzzle::linear::BlockLength;
+use tait_search::StopReason;
 use tait_store::{FamilyRecord, Store};
 use tait_terminal::Progress;
 use tait_text::runs;
@@ -136,8 +137,9 @@ pub(super) fn search(
         None => Exit::Stopped,
     };
     let again = match arguments.fresh {
-        true => "the same command without --fresh continues from here",
-        false => "the same command continues from here",
+        _ if stopped == Some(StopReason::Missing) => "",
+        true => "; the same command without --fresh continues from here",
+        false => "; the same command continues from here",
     };
     if without_base.is_empty() {
         if open.is_empty() {
@@ -145,7 +147,7 @@ pub(super) fn search(
         }
         globals.remark(&match stopped {
             Some(reason) => format!(
-                "stopped: {reason}; still to be searched exhaustively: n = {}; {again}",
+                "stopped: {reason}; still to be searched exhaustively: n = {}{again}",
                 runs(&open)
             ),
             None => format!(
@@ -157,7 +159,7 @@ pub(super) fn search(
     }
     let residues = format!("n = {} modulo {}", runs(&without_base), 2 * k.get());
     globals.remark(&match stopped {
-        Some(reason) => format!("stopped: {reason}; still without a base: {residues}; {again}"),
+        Some(reason) => format!("stopped: {reason}; still without a base: {residues}{again}"),
         None => format!("no base up to n = {to} for {residues}"),
     });
     Ok(Exit::Stopped)

@@ -6,6 +6,7 @@ use crate::commands::starts::{Searched, StartArguments};
 use crate::exit::Exit;
 use crate::format::AnyFormat;
 use crate::globals::Globals;
+use crate::subject::number;
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -121,10 +122,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 fn depths(arguments: &DepthArguments, globals: &Globals) -> anyhow::Result<Plot> {
-    let number = |text: &str| {
-        let number = text.parse::<u64>();
-        number.map_err(|_| anyhow!("'{text}' is not a number: expected K N or one file"))
-    };
     let searches = match arguments.subject.as_slice() {
         [k, n] => Searches::about(&globals.atlas()?, Puzzle::new(number(k)?, number(n)?)?)?,
         [file] => Searches::of_file(file)?,

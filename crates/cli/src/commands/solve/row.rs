@@ -7,9 +7,9 @@ use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use clap::Args;
-use tait_atlas::{none_up_to, row_goal, row_summary, unsolved_row_json};
+use tait_atlas::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
 use tait_framework::{RowError, SolvedRow, solve_row};
-use tait_puzzle::linear::rows::{AnyRow, RowGoal, RowPuzzle};
+use tait_puzzle::linear::rows::AnyRow;
 use tait_store::to_text;
 
 /// A puzzle from any row.
@@ -37,9 +37,8 @@ pub(super) struct RowArguments {
 pub(super) fn run(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     let RowArguments { goal, width, .. } = &arguments.row;
-    let goal = goal.as_deref().map_or(Ok(RowGoal::Alternating), row_goal)?;
     let search = &arguments.search;
-    let puzzle = RowPuzzle::new(search.puzzle.k()?, row.clone(), goal)?;
+    let puzzle = row_puzzle(search.puzzle.k()?, row, goal.as_deref())?;
     let progress = search.limits.progress(globals)?;
     let solved = solve_row(&puzzle, *width, &progress.control());
     progress.finish();
