@@ -20,8 +20,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tait_puzzle::linear::{
-    Base, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution, WithSpace,
-    choices_of_base,
+    Base, BoundedSearch, DeadStates, LinearStates, Move, PruneRules, Puzzle, Restrictions,
+    Solution, WithSpace, choices_of_base,
 };
 use tait_search::{
     Attempt, Beam, Control, Outcome, StopReason, WhileWanted, first_success, layered,
@@ -374,7 +374,7 @@ impl<'a> BaseSearch<'a> {
         else {
             return Err(StopReason::Memory); // callers check the width beforehand
         };
-        let bounded = bounded.dropping_dead_states();
+        let bounded = bounded.dropping(DeadStates::Frozen);
         Ok(if self.request.from_preludes {
             let is_base = |moves: &[Move]| self.base_with(moves, (nickel, penny)).is_some();
             let (preludes, beam) = (&self.preludes, round.beam);

@@ -361,7 +361,8 @@ mod tests {
     use crate::beams::beam_with_ending;
     use std::collections::BTreeMap;
     use tait_puzzle::linear::{
-        BoundedSearch, Move, PruneRules, Puzzle, Restrictions, Solution, analyse, base_choices,
+        BoundedSearch, DeadStates, Move, PruneRules, Puzzle, Restrictions, Solution, analyse,
+        base_choices,
     };
     use tait_search::{Control, Found, Outcome};
 
@@ -416,7 +417,7 @@ mod tests {
             let bounded =
                 BoundedSearch::new(puzzle, 26, restrictions, PruneRules::default()).unwrap();
             let beam = beam_with_ending(100, (12, 3_000), 1);
-            let bounded = bounded.dropping_dead_states();
+            let bounded = bounded.dropping(DeadStates::Frozen);
             match completed(
                 &bounded,
                 &preludes,

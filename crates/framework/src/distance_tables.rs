@@ -4,7 +4,7 @@ use crate::state_graphs::{WithCellSpace, with_cell_space};
 use tait_puzzle::grid::space::{CoinList, ListSpace, Ranking, Region};
 use tait_puzzle::grid::{self, Position};
 use tait_puzzle::linear::{
-    BoundedSearch, LinearStates, PruneRules, Puzzle, Restrictions, WithSpace,
+    BoundedSearch, DeadStates, LinearStates, PruneRules, Puzzle, Restrictions, WithSpace,
 };
 use tait_puzzle::space::Backward;
 use tait_puzzle::vacancy;
@@ -47,7 +47,7 @@ pub fn distances_on_board(
     let bounded = BoundedSearch {
         margin_left: left,
         margin_right: right,
-        drop_dead_states: false,
+        dead_states: DeadStates::Kept,
         has_images: false,
         ..bounded
     };

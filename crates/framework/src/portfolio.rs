@@ -8,7 +8,9 @@
 use crate::base_search::likely_nickels_first;
 use crate::beams::{beam_with_ending, even_beam, widening_beam};
 use crate::resumption::{AnyResumption, Stage};
-use tait_puzzle::linear::{BlockSet, BoundedSearch, LinearStates, Move, WithSpace, base_choices};
+use tait_puzzle::linear::{
+    BlockSet, BoundedSearch, DeadStates, LinearStates, Move, WithSpace, base_choices,
+};
 use tait_search::{
     Attempt, Beam, Control, FailedAttempts, Failures, Outcome, StopReason, Unannotated,
     WhileWanted, first_success, layered,
@@ -217,7 +219,7 @@ fn first_found(
                 sink: &sink,
             },
         };
-        match bounded.dropping_dead_states().with_space(None, run) {
+        match bounded.dropping(DeadStates::Frozen).with_space(None, run) {
             found @ Outcome::Found(_) => Attempt::Success(found),
             Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
                 Attempt::Failure(Some(stopped))

@@ -94,6 +94,71 @@
 //! stationary coin determines this parity beforehand; a state in which one of them disagrees is
 //! dead. Proof records are made without this rule, so that their counts are easy to define.
 //!
+//! # The end of a row without slack
+//!
+//! Once the slack is spent, every move that is left gains 2 ([dead states](#dead-states)): it fills a gap of exactly `k` positions
+//! between two coins that stay, makes a pair at both ends, and destroys none.
+//!
+//! The *phase* of a coin is the parity of its type plus its position. All coins of the last row have one phase, that of the
+//! goal. A gap is *matched* if the coins beside it have the same phase. A *segment* is a run of coins between gaps, and an
+//! *end coin* the first or last of the row.
+//!
+//! **Lemma.** Let a block of a move of gain 2 stand between two coins, and let these stay. Then the coins beside the new gap
+//! have the phases of those beside the old one, plus `D + 1`, where `D` is the distance of the move. So the new gap is
+//! matched if and only if the old one was.
+//!
+//! *Proof.* The block makes pairs at its ends, so they have the phases of the coins beside the old gap. Before the move they
+//! had these plus `D`. The coins beside it, with which it was not a pair, had the other phases, and keep them. ∎
+//!
+//! Other blocks stand at an end of the row, and leave no gap; beside a gap, which then has `2k` positions and can never be
+//! filled again; or are a whole segment, and leave no gap if this is at an end. Let `L >= 1` moves be left, and let every
+//! gap have `k` positions. There are as many neighbours of the same type as make the parity of the number of gaps, because
+//! `2n - 1 - 2L` pairs are there.
+//!
+//! **Theorem (one gap).** The gap is matched. Let its neighbours have the phase `p`, and let `s` coins be left of it. Then
+//! the phase of the goal is `p + s + L`. One end coin has this phase and never moves. The last move takes coins from the
+//! other end.
+//!
+//! *Proof.* There is one gap until the last move, which takes a block from an end. By the lemma the gap stays matched or not,
+//! and `p + s + L` stays what it is: `p` changes by `D + 1`, `s` by `D`, and `L` by 1. The last block comes to stand
+//! between coins of the goal's phase `f`, so the gap is matched, and `p = f`. Say that it stands at the left end. The coin
+//! right of it stays and has the phase `f`, so its own last coin has the other one before it moves by `s` positions: `s` is
+//! odd, and with `L = 1` the sum is `f`. As `2n` is even the same holds at the right end. The number of neighbours of the
+//! same type is odd and the gap is matched, so the end coins differ in phase. The one that is not taken has the phase `f`. ∎
+//!
+//! **Theorem (two gaps).** At least one of them is matched. Let the first coin have the phase `q`, and the coins right of the
+//! gaps `p` and `p'`. Let `s` coins be between the gaps, and let `e` be 1 if both gaps are matched and 0 otherwise. Then
+//! the phase of the goal is `f = q + L + p + p' + s + e`, with one exception: one gap is unmatched, and the last move takes
+//! a whole segment of `k` coins beside it. Then the end coin of this segment has the phase `f`, the other one never moves,
+//! and it has the phase of the goal, `f + 1`.
+//!
+//! *Proof.* By the lemma `f` stays the same as long as there are two gaps: `L` and `s` change, if `D` is odd, by 1 and
+//! `D`, and a `p` by `D + 1`. Let `u` be 0 if the gap that is filled is matched, 1 if not, and `p` belong to it.
+//!
+//! *A block from the left end leaves one gap.* By the theorem above it is matched, and so `u + e = 1`. The first coin, which
+//! comes to stand beside the left neighbour of the gap, has `q = p + u + D`. So `f = L + p' + s + D + 1`. If the left gap
+//! is filled, `D` is the number of coins left of it, and `D + s` that of the coins left of the other gap. If the right one
+//! is filled, `D` is `s` plus `k` plus the number of coins left of the other gap, which will have lost `k` coins. Either
+//! way `f` is the phase that the theorem above says.
+//!
+//! *A block from the right end leaves one gap.* The end coins differ in phase if and only if one gap is unmatched, so the
+//! last coin has the phase `q + u`. It comes to stand beside the right neighbour of the gap: `q + u = p + D`. Again `f = L
+//! + p' + s + D + 1`, and counting coins from the right, of which there are `2n` in all, shows the same.
+//!
+//! *A block that is a whole segment leaves none.* Then `L = 1`, the middle segment and the other end have the goal's phase,
+//! and the gap that is filled is matched. If the segment is the first, it moves by `2k + s`, so `q + s` is the goal's phase,
+//! and so are `p` and `p'`: `f` is this phase plus `1 + e`. If it is the last, `q` and one of the `p` are the goal's
+//! phase, and the other `p` is that plus `s`: again `f` is this phase plus `1 + e`. So it is the goal's if both gaps are
+//! matched. If not, the end coins differ in phase, and the one that stays has the goal's. ∎
+//!
+//! **What can still change.** Let `C` be the gaps at first. A window can be taken only if it cuts no pair and meets no
+//! fragment that stays. Both its ends are between neighbours of the same type, or at an end of the row from which coins are
+//! taken, or within `C`; or it is a whole segment at an end. A block that lands makes pairs at its ends, so no neighbours of
+//! the same type arise at the border of `C`. Such windows are added to `C` until nothing changes. Everything outside `C` stays
+//! and must have the goal's phase, and no neighbours of the same type can be left that no such window separates. A window
+//! with known ends must also fit the gaps: by the lemma, a matched gap takes a block whose ends are of the same type for odd
+//! `k`, and of different types for even `k`.
+//!
 //! # Counting all solutions
 //!
 //! The rules above are made for the question whether a solution exists. They also keep *every* solution of exactly `L`
@@ -270,6 +335,6 @@ pub use row::Row;
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};
 pub use space::{
-    BoundedSearch, BoundedSearchError, CutCounts, Cuts, Holes, HolesKey, KeyWord, LinearSpace,
-    LinearStates, Masks, Packing, WIDEST_BOARD, Weights, WithSpace,
+    BoundedSearch, BoundedSearchError, CutCounts, Cuts, DeadStates, Holes, HolesKey, KeyWord,
+    LinearSpace, LinearStates, Masks, Packing, WIDEST_BOARD, Weights, WithSpace,
 };

@@ -8,7 +8,7 @@ use crate::exchanges::ExchangeTable;
 use crate::orders::OrderTree;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::{
-    Base, BlockSet, BoundedSearch, PruneRules, Puzzle, Solution, base_choices,
+    Base, BlockSet, BoundedSearch, DeadStates, PruneRules, Puzzle, Solution, base_choices,
 };
 use tait_search::{Attempt, Beam, Control, StopReason, WhileWanted, first_success};
 
@@ -241,7 +241,7 @@ impl<'a> Search<'a> {
         restrictions.stationary.extend([nickel, penny]);
         let bounded =
             BoundedSearch::new(puzzle, n as u32, restrictions, PruneRules::default()).ok()?;
-        Some(bounded.dropping_dead_states())
+        Some(bounded.dropping(DeadStates::Frozen))
     }
 
     const fn beam(&self, width: usize) -> Beam {

@@ -42,8 +42,8 @@ use crate::beams::beam_with_ending;
 use crate::completion::completed;
 use beginnings::Beginnings;
 use tait_puzzle::linear::{
-    BlockLength, BoundedSearch, DoublesBase, Move, PruneRules, Puzzle, Restrictions, Solution,
-    Strips, WIDEST_BOARD, Weights,
+    BlockLength, BoundedSearch, DeadStates, DoublesBase, Move, PruneRules, Puzzle, Restrictions,
+    Solution, Strips, WIDEST_BOARD, Weights,
 };
 use tait_search::{
     Attempt, Control, Event, FailedAttempts, Failures, Outcome, StopReason, WhileWanted,
@@ -255,7 +255,7 @@ impl Size {
         let (width, ending) = WIDTHS;
         let beam = beam_with_ending(width, ending, self.seed);
         for group in group.clone().continued(&self.bounded, self.seed, control)? {
-            let bounded = self.bounded.clone().dropping_dead_states();
+            let bounded = self.bounded.clone().dropping(DeadStates::Unusual);
             let bounded = bounded.resting(group.begun.resting).weighing(WEIGHTS);
             let solution = |moves: &[Move]| Solution::new(bounded.puzzle, 1, moves.to_vec());
             let is_base = |moves: &[Move]| {

@@ -5,8 +5,8 @@ use tait_puzzle::linear::wrap::{
     AnyWrap, BoundedBaseSearch, InnerRequirement, WrapFamily, WrapFamilyError,
 };
 use tait_puzzle::linear::{
-    Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution,
-    WIDEST_BOARD, WithSpace,
+    Block, BlockSet, BoundedSearch, DeadStates, LinearStates, Move, PruneRules, Puzzle,
+    Restrictions, Solution, WIDEST_BOARD, WithSpace,
 };
 use tait_search::{
     Control, Event, Exhausted, Failures, Found, Outcome, StopReason, Stopped, bidirectional,
@@ -194,7 +194,7 @@ fn bounded(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
         stationary: penny.map(|penny| (n + penny) as i64).into_iter().collect(),
     };
     let bounded = BoundedSearch::new(puzzle, n as u32, restrictions, PruneRules::default()).ok()?;
-    Some(bounded.dropping_dead_states())
+    Some(bounded.dropping(DeadStates::Frozen))
 }
 
 /// Searches for a base of one size with all engines in turn.

@@ -58,8 +58,8 @@ pub struct BoundedSearch {
     pub restrictions: Restrictions,
     /// The prune rules.
     pub rules: PruneRules,
-    /// Whether the search drops states that are recognised as dead (frozen coins disagree).
-    pub drop_dead_states: bool,
+    /// Which states without slack the search drops.
+    pub dead_states: DeadStates,
     /// Whether the space tells the [image](tait_space::StateSpace::image) of a state, so that engines may leave out one of
     /// the two. Then the counts of IDA* are others than those in records.
     pub has_images: bool,
@@ -73,6 +73,23 @@ pub struct BoundedSearch {
     pub resting: Vec<(i64, Coin)>,
     /// The weights of the priority of a state.
     pub weights: Weights,
+}
+
+/// Which states a search drops although the prune rules keep them: some of those without slack that lead to no goal. Each
+/// kind includes those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum DeadStates {
+    /// None, as in proof records.
+    #[default]
+    Kept,
+    /// Those whose [frozen coins](crate#dead-states) disagree.
+    Frozen,
+    /// Those whose gaps [allow no end](crate#the-end-of-a-row-without-slack), or an end that the frozen coins do not allow.
+    Endless,
+    /// Those with [coins that stay](crate#the-end-of-a-row-without-slack) where no end allows them, frozen or not.
+    Stuck,
+    /// Those that can end only by a move of a whole segment, which is rare: for beams alone, as it loses solutions.
+    Unusual,
 }
 
 /// The weights of what makes a state [likely](tait_space::StateSpace::priority) to lead to a goal.
@@ -163,7 +180,7 @@ impl BoundedSearch {
             moves,
             restrictions,
             rules,
-            drop_dead_states: false,
+            dead_states: DeadStates::default(),
             has_images: false,
             margin_left: left as u32,
             margin_right: right as u32,
@@ -256,10 +273,10 @@ impl BoundedSearch {
         self.moves.saturating_sub(self.prefix.len() as u32)
     }
 
-    /// Returns the same bounded search, which also drops dead states.
+    /// Returns the same bounded search, which drops these states, too.
     #[must_use]
-    pub const fn dropping_dead_states(mut self) -> Self {
-        self.drop_dead_states = true;
+    pub const fn dropping(mut self, states: DeadStates) -> Self {
+        self.dead_states = states;
         self
     }
 

@@ -4,10 +4,12 @@
 
 mod bounded;
 mod choice;
+mod dead;
+mod endings;
 mod packing;
 mod successors;
 
-pub use bounded::{BoundedSearch, BoundedSearchError, WIDEST_BOARD, Weights};
+pub use bounded::{BoundedSearch, BoundedSearchError, DeadStates, WIDEST_BOARD, Weights};
 pub use choice::WithSpace;
 pub use packing::{Holes, HolesKey, KeyWord, Masks, Packing};
 pub(crate) use successors::LOGARITHMS;

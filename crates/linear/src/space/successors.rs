@@ -76,16 +76,16 @@ pub(crate) const LOGARITHMS: [u32; 128] = {
 pub struct LinearSpace<const W: usize, P> {
     bounded: BoundedSearch,
     packing: P,
-    k: u32,
+    pub(super) k: u32,
     goal_pairs: i32,
-    board: Bits<W>,
-    odd_cells: Bits<W>,
+    pub(super) board: Bits<W>,
+    pub(super) odd_cells: Bits<W>,
     /// Sources whose windows contain a stationary coin.
     held: Bits<W>,
     /// The cells of the stationary coins.
-    stationary: Vec<u32>,
+    pub(super) stationary: Vec<u32>,
     /// Whether a goal may have phase 0, and phase 1.
-    phases: [bool; 2],
+    pub(super) phases: [bool; 2],
     cuts: Option<Arc<Cuts>>,
 }
 
@@ -130,31 +130,8 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
     /// Returns how many pairs `budget` moves may still miss; negative when the goal is out of
     /// reach.
     #[inline]
-    fn slack(&self, pairs: i32, budget: u32) -> i32 {
+    pub(super) fn slack(&self, pairs: i32, budget: u32) -> i32 {
         2 * budget as i32 - (self.goal_pairs - pairs)
-    }
-
-    /// Returns whether coins that can never move again disagree about the cells of the pennies.
-    ///
-    /// With no slack left every pair is permanent, so a fragment of more than `k` coins, or one
-    /// that holds a stationary coin, stays in place for good. So do the coins between two such
-    /// fragments if no window fits around them. All these coins must have the phase of the goal.
-    fn is_dead(&self, board: &Board<W>, pairs: &Bits<W>) -> bool {
-        let fixed = self.fixed(pairs);
-        let movable = (self.board & !fixed).windows(self.k).spread(self.k);
-        let frozen = board.occupied & !movable;
-        let pennies_on_odd = board.pennies ^ self.odd_cells;
-        let phase_1 = !(frozen & pennies_on_odd).is_empty();
-        let phase_0 = !(frozen & !pennies_on_odd).is_empty();
-        (phase_1 && (phase_0 || !self.phases[1])) || (phase_0 && !self.phases[0])
-    }
-
-    /// Returns the fragments that can never move again once the slack is spent: those of more than
-    /// `k` coins, and those of the stationary coins.
-    fn fixed(&self, pairs: &Bits<W>) -> Bits<W> {
-        let long = pairs.windows(self.k).spread(self.k + 1);
-        let held = self.stationary.iter();
-        held.fold(long, |fixed, &cell| fixed | Bits::around(cell, pairs))
     }
 
     /// Returns the number of fragments whose coins disagree with the phase of the goal; none while both phases are open.
@@ -311,16 +288,11 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
             for from in self.sources(state, &pairs, &windows, to, slack).iter() {
                 taken += 1;
                 let next = state.moved(k, from, to);
-                if self.bounded.drop_dead_states {
-                    let pairs = next.pairs();
-                    if self.slack(pairs.count() as i32, budget - 1) == 0
-                        && self.is_dead(&next, &pairs)
-                    {
-                        if let Some(cuts) = &self.cuts {
-                            let _ = cuts.dead.fetch_add(1, Ordering::Relaxed);
-                        }
-                        continue;
+                if self.is_dropped(&next, budget - 1) {
+                    if let Some(cuts) = &self.cuts {
+                        let _ = cuts.dead.fetch_add(1, Ordering::Relaxed);
                     }
+                    continue;
                 }
                 let step = Move {
                     from: self.position(from),

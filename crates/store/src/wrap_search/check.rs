@@ -8,8 +8,8 @@ use tait_puzzle::linear::wrap::{
     AnyWrap, BoundedWrapSearch, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily,
 };
 use tait_puzzle::linear::{
-    Block, BlockLength, BlockSet, BoundedSearch, FinalType, LinearStates, Move, PruneRules, Puzzle,
-    Restrictions, WIDEST_BOARD, WithSpace,
+    Block, BlockLength, BlockSet, BoundedSearch, DeadStates, FinalType, LinearStates, Move,
+    PruneRules, Puzzle, Restrictions, WIDEST_BOARD, WithSpace,
 };
 use tait_puzzle::space::Backward;
 
@@ -45,7 +45,7 @@ fn base_plan(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
     };
     let moves = u32::try_from(n).ok().filter(|_| !is_ruled_out)?;
     let bounded = BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).ok()?;
-    Some(bounded.dropping_dead_states())
+    Some(bounded.dropping(DeadStates::Frozen))
 }
 
 /// Counts to be compared with a space of any width.

@@ -3,7 +3,8 @@
 use crate::rules::model::{cells_of, expanded, is_alternating};
 use std::collections::{BTreeSet, HashMap};
 use tait_linear::{
-    Board, BoundedSearch, FinalType, LinearSpace, Masks, PruneRules, Puzzle, Restrictions,
+    Board, BoundedSearch, DeadStates, FinalType, LinearSpace, Masks, PruneRules, Puzzle,
+    Restrictions,
 };
 use tait_space::StateSpace;
 
@@ -85,7 +86,7 @@ fn bounded(
 
 #[test]
 fn dropping_dead_states_never_cuts_a_state_from_which_a_goal_is_in_reach() {
-    let (mut cut, mut leading) = (0, 0);
+    let (mut cut, mut endless, mut stuck, mut leading) = (0, 0, 0, 0);
     for (k, n, moves) in [
         (2, 3, 3),
         (2, 4, 4),
@@ -125,13 +126,24 @@ fn dropping_dead_states_never_cuts_a_state_from_which_a_goal_is_in_reach() {
             if loose.width() > 64 {
                 continue;
             }
-            let (more_cut, more_leading) = compare(&loose, &loose.clone().dropping_dead_states());
+            let (more_cut, more_leading) =
+                compare(&loose, &loose.clone().dropping(DeadStates::Frozen));
             cut += more_cut;
             leading += more_leading;
+            for (states, cut) in [
+                (DeadStates::Endless, &mut endless),
+                (DeadStates::Stuck, &mut stuck),
+            ] {
+                let (more_cut, still_leading) = compare(&loose, &loose.clone().dropping(states));
+                *cut += more_cut;
+                assert_eq!(still_leading, more_leading);
+            }
         }
     }
-    // The rule did cut, and there were goals to lose.
+    // The rules did cut, and there were goals to lose.
     assert!(cut > 1_000 && leading > 100, "{cut} {leading}");
+    assert!(endless > 2 * cut, "{endless} {cut}");
+    assert!(stuck > endless, "{stuck} {endless}");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use crate::rules::model::expanded;
 use std::collections::BTreeSet;
 use tait_linear::{
-    BlockSet, Board, BoundedSearch, FinalType, LinearSpace, Masks, Move, PruneRules, Puzzle,
-    Restrictions,
+    BlockSet, Board, BoundedSearch, DeadStates, FinalType, LinearSpace, Masks, Move, PruneRules,
+    Puzzle, Restrictions,
 };
 use tait_space::StateSpace;
 
@@ -32,7 +32,11 @@ fn images_have_the_images_of_moves_and_goals() {
         for restrictions in [None, Some(FinalType::Black), Some(FinalType::White)].map(of_type) {
             let bounded =
                 BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).unwrap();
-            let space = Space::new(bounded.dropping_dead_states().with_images(), Masks, None);
+            let space = Space::new(
+                bounded.dropping(DeadStates::Frozen).with_images(),
+                Masks,
+                None,
+            );
             let image = |board: &Board<1>| space.image(board).unwrap();
             let ends = 2 * n as i64 + 2 - k as i64;
             let mut layer: BTreeSet<Board<1>> = space.starts().into_iter().collect();

@@ -1,7 +1,7 @@
 //! The prune rules change which states are visited, never an answer.
 
 use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, bounded_with, known, run};
-use tait_puzzle::linear::{BlockSet, PruneRules};
+use tait_puzzle::linear::{BlockSet, DeadStates, PruneRules};
 use tait_search::Control;
 
 #[test]
@@ -52,16 +52,34 @@ fn dropping_dead_states_changes_no_answer_and_not_even_the_solution() {
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima.iter().filter(|(n, _)| *n <= 7) {
             for moves in n as u32..=optimum {
-                let pruned = bounded(k, n, moves).dropping_dead_states();
-                for engine in EXACT {
-                    let one = known(engine, k, n, moves);
-                    let other = run(engine, &pruned, Control::default());
-                    assert_eq!(one.moves(), other.moves(), "{engine:?} k={k} n={n}");
-                    assert_eq!(answer(&one), answer(&other), "{engine:?} k={k} n={n}");
+                for states in [DeadStates::Frozen, DeadStates::Endless, DeadStates::Stuck] {
+                    let pruned = bounded(k, n, moves).dropping(states);
+                    for engine in EXACT {
+                        let one = known(engine, k, n, moves);
+                        let other = run(engine, &pruned, Control::default());
+                        assert_eq!(one.moves(), other.moves(), "{engine:?} k={k} n={n}");
+                        assert_eq!(answer(&one), answer(&other), "{engine:?} k={k} n={n}");
+                    }
                 }
             }
         }
     }
+}
+
+#[test]
+fn only_a_last_move_of_a_whole_segment_is_an_unusual_ending() {
+    // k = 4, n = 7 has a single solution, and its last move takes four coins with a gap behind them.
+    let found = |states, n| {
+        let pruned = bounded(4, n, n as u32).dropping(states);
+        run(Engine::BreadthFirst, &pruned, Control::default())
+    };
+    let solution = found(DeadStates::Stuck, 7);
+    assert_eq!(solution.moves().map(<[_]>::len), Some(7));
+    assert_eq!(answer(&found(DeadStates::Unusual, 7)), None);
+    assert_eq!(
+        found(DeadStates::Unusual, 8).moves(),
+        found(DeadStates::Stuck, 8).moves()
+    );
 }
 
 #[test]
