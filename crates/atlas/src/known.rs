@@ -5,7 +5,7 @@ use crate::error::{AtlasError, Missing};
 use crate::map::{Map, Row};
 use crate::theorem::is_machine_checked;
 use std::fmt;
-use tait_framework::DoublesRequest;
+use tait_framework::{DoublesRequest, LONGEST_FAMILY};
 use tait_puzzle::linear::BlockLength;
 use tait_store::{DoublesCommand, FamilyCommand, GridTableRecord, Level, Record, Stored as _};
 
@@ -62,19 +62,21 @@ impl fmt::Display for Proof {
     }
 }
 
-/// Returns the text of the search for a family that is the one to try for a block length.
+/// Returns the text of the search for a family that is the one to try for a block length; `None` where `k` is too large
+/// for all of them.
 ///
 /// ```
 /// use tait_atlas::family_command;
-/// assert_eq!(family_command(14u64.try_into()?), "framework 14");
-/// assert_eq!(family_command(15u64.try_into()?), "framework 15 --doubles");
+/// assert_eq!(family_command(14u64.try_into()?).as_deref(), Some("framework 14"));
+/// assert_eq!(family_command(15u64.try_into()?).as_deref(), Some("framework 15 --doubles"));
+/// assert_eq!(family_command(20u64.try_into()?), None);
 /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
 /// ```
 #[must_use]
-pub fn family_command(k: BlockLength) -> String {
+pub fn family_command(k: BlockLength) -> Option<String> {
     match DoublesRequest::is_advised(k) {
-        true => DoublesCommand::new(k).to_string(),
-        false => FamilyCommand::of(k).to_string(),
+        true => Some(DoublesCommand::new(k).to_string()),
+        false => (k.get() <= LONGEST_FAMILY).then(|| FamilyCommand::of(k).to_string()),
     }
 }
 

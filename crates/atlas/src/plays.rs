@@ -76,9 +76,14 @@ pub fn row_of_claimed(
     let play = RowPlay::of_solution(solution)?;
     let moves = solution.moves().len() as u64;
     Ok(match claim {
-        Some((Claim::Exhaustion { .. }, level)) => {
-            let why = format!("optimal: every smaller number of moves was searched, {level}");
-            play.with_optimum(moves, &why)
+        Some((claim @ Claim::Exhaustion { .. }, level)) => {
+            let searched = format!("every smaller number of moves was searched, {level}");
+            match claim.restrictions() {
+                None => play.with_optimum(moves, &format!("optimal: {searched}")),
+                Some(asked) => {
+                    play.with_claim(&format!("none with {asked} is shorter: {searched}"))
+                }
+            }
         }
         _ => play,
     })

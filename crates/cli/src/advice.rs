@@ -5,16 +5,19 @@ use tait_atlas::{AtlasError, Missing, family_command};
 use tait_draw::DrawError;
 use tait_gallery::{DirectoryError, GalleryError};
 use tait_puzzle::linear::wrap::BoundedWrapSearchError;
-use tait_puzzle::linear::{BoundedSearchError, WIDEST_BOARD};
+use tait_puzzle::linear::{BlockLength, BoundedSearchError, WIDEST_BOARD};
 
 /// Returns the end of an error's line: the option or command that could help.
 pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
     if let Some(BoundedSearchError::TooWide { k, n, .. }) = cause.downcast_ref() {
         let largest = |blocks: i64| (WIDEST_BOARD - blocks * i64::from(*k)) / 2;
         let (all, one) = (largest(4), largest(1));
+        let family = BlockLength::new((*k).into()).ok().and_then(family_command);
+        let family = family.map_or_else(String::new, |command| {
+            format!("; larger n come from a family: tait {command}, then tait generate {k} {n}")
+        });
         return Some(format!(
-            " (n to {all} with all blocks, to {one} with --blocks R1); larger n come from a family: \
-             tait framework {k}, then tait generate {k} {n}"
+            " (n to {all} with all blocks, to {one} with --blocks R1){family}"
         ));
     }
     if let Some(BoundedWrapSearchError::OddLength(_)) = cause.downcast_ref() {
@@ -60,7 +63,7 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
 /// Returns the command that would go on from here, if a single command does.
 pub(crate) fn command_for(missing: &Missing) -> Option<String> {
     Some(match missing {
-        Missing::Family(k) => format!("tait {}", family_command(*k)),
+        Missing::Family(k) => format!("tait {}", family_command(*k)?),
         Missing::Map(k) => format!("tait classify --k {k} --n 1..{}", 4 * k.get()),
         Missing::Reversal(n) => format!("tait checkers --reverse {n}"),
         _ => return None,
@@ -73,12 +76,15 @@ fn found_by(missing: &Missing) -> String {
     match missing {
         Missing::Answer(puzzle) => {
             let (k, n) = (puzzle.k(), puzzle.n());
-            format!("; try tait solve {k} {n}, or tait framework {k}")
+            let family = family_command(puzzle.block_length());
+            let or = family.map_or_else(String::new, |family| format!(", or tait {family}"));
+            format!("; try tait solve {k} {n}{or}")
         }
         Missing::Exclusion(puzzle) => {
             let (k, n) = (puzzle.k(), puzzle.n());
             format!("; tait exists {k} {n} shows the states of one")
         }
+        Missing::Family(_) if command.is_empty() => String::new(),
         Missing::Family(_) => format!(": {command} searches for one"),
         Missing::Map(_) => format!(": {command} makes one"),
         Missing::Thresholds => ": run tait framework 2 and tait classify --k 2 --n 1..8".to_owned(),

@@ -254,7 +254,13 @@ impl RowPlay {
     #[must_use]
     pub fn with_optimum(mut self, optimum: u64, why: &str) -> Self {
         self.optimum = Some(optimum);
-        self.claim = format!("{}; {why}", self.claim);
+        self.with_claim(why)
+    }
+
+    /// Adds a claim about the solution.
+    #[must_use]
+    pub fn with_claim(mut self, claim: &str) -> Self {
+        self.claim = format!("{}; {claim}", self.claim);
         self
     }
 

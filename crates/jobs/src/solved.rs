@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{SolveRequest, grid};
 use tait_puzzle::grid::Puzzle;
-use tait_puzzle::linear::{Claim, Exhaustion, Solution};
+use tait_puzzle::linear::{Claim, Exhaustion, PruneRules, Solution};
 use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord};
 
 /// Returns the record of a solution that answers a request, with the total of `states`, the states per depth of its
@@ -59,13 +59,15 @@ pub fn unsolved_json(request: &SolveRequest, searched: &[Exhaustion], reason: &s
     })
 }
 
-/// Returns whether each search behind a claim has its states per depth. Without them it is not a proof, and is not
+/// Returns whether each search behind a claim used all prune rules and has its states per depth. Other claims are not
 /// stored.
 #[must_use]
 pub fn is_counted(claim: &Claim) -> bool {
     match claim {
         Claim::LowerBound => true,
-        Claim::Exhaustion { shorter } => shorter.iter().all(|search| !search.states.is_empty()),
+        Claim::Exhaustion { shorter } => shorter
+            .iter()
+            .all(|search| search.rules == PruneRules::default() && !search.states.is_empty()),
     }
 }
 

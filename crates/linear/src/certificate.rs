@@ -162,6 +162,19 @@ pub enum Claim {
     },
 }
 
+impl Claim {
+    /// Returns the restrictions that all solutions have among which none is shorter; `None` if there is no shorter one at
+    /// all.
+    #[must_use]
+    pub fn restrictions(&self) -> Option<&Restrictions> {
+        let Self::Exhaustion { shorter } = self else {
+            return None;
+        };
+        let restrictions = shorter.first().map(|search| &search.restrictions);
+        restrictions.filter(|restrictions| !restrictions.is_none())
+    }
+}
+
 /// The JSON form. serde would accept unknown fields in a variant without braces.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(

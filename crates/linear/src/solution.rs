@@ -1,7 +1,7 @@
 //! Solutions: a puzzle, the start of its row, and moves.
 
 use crate::moves::{FARTHEST_POSITION, Move, Notation};
-use crate::reading::read_solution;
+use crate::reading::{Header, read_solution};
 use crate::size::{BlockLength, Puzzle, PuzzleError, Size};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -117,6 +117,13 @@ impl Solution {
     #[must_use]
     pub fn header(&self) -> String {
         header_line(self.puzzle, self.start)
+    }
+
+    /// Returns the fields of a JSON object that say the same as the [header line](Self::header).
+    #[must_use]
+    pub fn json_fields(&self) -> String {
+        let (puzzle, start) = (self.puzzle, self.start);
+        Header { puzzle, start }.json_fields()
     }
 
     /// Returns the text form, in arrow notation.

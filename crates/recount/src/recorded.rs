@@ -40,7 +40,7 @@ pub enum Outcome {
 /// A search and its recorded results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Claim {
-    /// A search on rows that found nothing.
+    /// A search on rows that found nothing; without states, only that is compared.
     Rows { search: Search, states: Vec<u64> },
     /// A search from any row that found nothing.
     AnyRow(AnyRowSearch),
@@ -188,10 +188,12 @@ impl Claim {
     fn compare(&self, goes_on: &dyn Fn(u64) -> bool) -> Option<Result<u64, String>> {
         match self {
             Self::Rows { search, states } => {
-                let searched = search.run_while_as(Some(states), goes_on)?;
-                Some(match searched.is_solved {
-                    true => Err(a_solution(&searched)),
-                    false => same_states(&searched, states),
+                let counted = (!states.is_empty()).then_some(&**states);
+                let searched = search.run_while_as(counted, goes_on)?;
+                Some(match (searched.is_solved, counted) {
+                    (true, _) => Err(a_solution(&searched)),
+                    (false, None) => Ok(searched.states.iter().sum()),
+                    (false, Some(states)) => same_states(&searched, states),
                 })
             }
             Self::AnyRow(search) => {

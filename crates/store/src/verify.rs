@@ -70,8 +70,8 @@ pub(crate) fn check_numbers(solution: &Solution) -> Result<(), RecordError> {
         .try_for_each(in_range)
 }
 
-/// Checks that a search can be exhaustive: it has the board that its restrictions take, the prune rules of all stored
-/// searches, and possible counts. The search is not repeated.
+/// Checks that a search can be exhaustive: it has the board that its restrictions take, and possible counts, if it has
+/// any. The search is not repeated.
 ///
 /// ```
 /// use tait_puzzle::linear::{Exhaustion, Puzzle};
@@ -86,42 +86,52 @@ pub(crate) fn check_numbers(solution: &Solution) -> Result<(), RecordError> {
 /// # Errors
 /// [`RecordError::Claim`] with the reason.
 pub fn check_exhaustion(puzzle: Puzzle, search: &Exhaustion) -> Result<(), RecordError> {
-    check_search(puzzle, &search.restrictions, search)
-}
-
-/// Checks that a recorded search can be exhaustive: it has the requested restrictions, the board
-/// that they take, the prune rules of all stored searches, and possible counts.
-pub(crate) fn check_search(
-    puzzle: Puzzle,
-    restrictions: &Restrictions,
-    search: &Exhaustion,
-) -> Result<(), RecordError> {
-    let moves = search.moves;
-    let fail = |reason: String| {
-        Err(RecordError::Claim(format!(
-            "the search for {moves} moves {reason}"
-        )))
-    };
-    if search.restrictions != *restrictions {
-        return fail(format!("was for {}", search.restrictions));
-    }
-    if search.rules != PruneRules::default() {
-        return fail("was without one of the prune rules; such counts are not stored".to_owned());
-    }
     let bounded = match search.bounded(puzzle) {
-        Err(error) => return fail(format!("cannot be made: {error}")),
+        Err(error) => return failed(search, format!("cannot be made: {error}")),
         Ok(bounded) => bounded,
     };
     if (search.board_from, search.board_to) != (bounded.board_from(), bounded.board_to()) {
-        return fail(format!(
+        let why = format!(
             "was on positions {}..{}, but needs {}..{}",
             search.board_from,
             search.board_to,
             bounded.board_from(),
             bounded.board_to()
-        ));
+        );
+        return failed(search, why);
     }
-    check_states(&bounded, &search.states)
+    match search.states.is_empty() {
+        true => Ok(()),
+        false => check_states(&bounded, &search.states),
+    }
+}
+
+/// Checks that a stored search can be exhaustive: it has the requested restrictions, the board that they take, the prune
+/// rules of all stored searches, and possible counts.
+pub(crate) fn check_search(
+    puzzle: Puzzle,
+    restrictions: &Restrictions,
+    search: &Exhaustion,
+) -> Result<(), RecordError> {
+    if search.restrictions != *restrictions {
+        return failed(search, format!("was for {}", search.restrictions));
+    }
+    if search.rules != PruneRules::default() {
+        let why = "was without one of the prune rules; such counts are not stored";
+        return failed(search, why.to_owned());
+    }
+    if search.states.is_empty() {
+        let why = "has no states by depth, which records hold";
+        return failed(search, why.to_owned());
+    }
+    check_exhaustion(puzzle, search)
+}
+
+fn failed(search: &Exhaustion, reason: String) -> Result<(), RecordError> {
+    let moves = search.moves;
+    Err(RecordError::Claim(format!(
+        "the search for {moves} moves {reason}"
+    )))
 }
 
 /// Checks that numbers can be the states per depth of an exhaustive search that found nothing.

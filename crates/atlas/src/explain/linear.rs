@@ -52,10 +52,12 @@ fn optimality(puzzle: Puzzle, analysis: &Analysis, standing: &Standing) -> Strin
         return format!("This solution has {moves} moves, so no solution is shorter.\n");
     }
     match standing {
-        Standing::Optimal(Claim::Exhaustion { shorter }, level) => {
+        Standing::Optimal(claim @ Claim::Exhaustion { shorter }, level) => {
+            let asked = claim.restrictions();
+            let asked = asked.map_or_else(String::new, |asked| format!(" with {asked}"));
             let mut text = format!(
-                "This solution has {moves} moves. No solution is shorter, because searches excluded every length from n = {} on \
-                 (their positions count from the first coin, 1); {level}:\n",
+                "This solution has {moves} moves. No solution{asked} is shorter, because searches excluded every length from n = \
+                 {} on (their positions count from the first coin, 1); {level}:\n",
                 puzzle.n()
             );
             for search in shorter {

@@ -90,6 +90,27 @@ fn records_say_why_they_are_optimal() {
 }
 
 #[test]
+fn a_solution_with_restrictions_is_shown_as_no_more_than_that() {
+    let place = Place::new();
+    let solved = place.run("solve 2 4 --type white -q --format json").done();
+    place.write("white.json", &solved);
+    let shown = place.run("show white.json").done();
+    let said = "none with blocks any, white type is shorter: every smaller number of moves was searched, recounted";
+    assert!(shown.contains(said), "{shown}");
+    assert!(!shown.contains("optimal"), "{shown}");
+    let explained = place.run("explain white.json").done();
+    let said = "No solution with blocks any, white type is shorter, because searches excluded";
+    assert!(explained.contains(said), "{explained}");
+    let drawn = place.run("draw white.json").done();
+    assert!(!drawn.contains("optimal"), "{drawn}");
+    // What no record can claim is printed as a bare solution.
+    let bare = place.run("solve 3 6 --engine ida -q --format json").done();
+    assert!(!bare.contains("claim"), "{bare}");
+    let verified = place.run_with("verify", &bare).done();
+    assert!(verified.contains("k=3 n=6: 7 moves"), "{verified}");
+}
+
+#[test]
 fn the_first_bad_move_is_named() {
     let place = Place::new();
     for (text, expected) in [
@@ -336,6 +357,22 @@ fn answers_of_exists_are_verified() {
             1,
             "k=4 n=6: no solution of 6 moves: exhaustive search on positions -7..20, blocks any, 368 states, recounted",
         ),
+        // Engines that count no states, and searches without a rule, have answers that can be repeated, too.
+        (
+            "6 11",
+            1,
+            "k=6 n=11: no solution of 11 moves: exhaustive search on positions -11..34, blocks any, recounted",
+        ),
+        (
+            "3 8 --engine bidirectional",
+            1,
+            "k=3 n=8: no solution of 8 moves: exhaustive search on positions -5..22, blocks any, recounted",
+        ),
+        (
+            "3 6 --no-block-rule",
+            1,
+            "k=3 n=6: no solution of 6 moves: exhaustive search on positions -5..18, blocks any, 10",
+        ),
         ("2 2", 1, "k=2 n=2: k = 2, n = 2 has no solution"),
     ] {
         let answer = place.run(&format!("exists {sizes} -q --format json"));
@@ -372,7 +409,7 @@ fn answers_of_exists_are_verified() {
             &no,
             "\"pairs\": true",
             "\"pairs\": false",
-            "without one of the prune rules",
+            "counts 30 states 1 step from the start, but there are 36",
         ),
         (&yes, "[2,17]", "[3,17]", "wrong: "),
         (

@@ -15,7 +15,7 @@ use crate::output::print;
 use crate::remarks::tell;
 use clap::Args;
 use std::time::Instant;
-use tait_framework::{Engine, SolveRequest, Solved, solve, solve_in};
+use tait_framework::{SolveRequest, Solved, solve, solve_in};
 use tait_jobs::{
     Layers, RecountEffort, Remark, is_counted, recounted, solution_record, unsolved_json,
 };
@@ -125,15 +125,9 @@ fn tell_ended(
             let run = (&*command, begin.elapsed());
             let record = solution_record(request, solution, claim, &states, run);
             if !is_counted(&record.claim) {
-                globals.remark(match request.engine {
-                    Engine::IterativeDeepening | Engine::Bidirectional => {
-                        "not stored: a stored proof needs the states per depth, which this engine does not count; \
-                         use --engine breadth"
-                    }
-                    Engine::Automatic | Engine::BreadthFirst | Engine::External => {
-                        "not stored: a stored proof needs the states per depth, and memory was too small to count them"
-                    }
-                });
+                globals.remark(
+                    "not stored: a stored proof needs all prune rules, and the states per depth, which --engine breadth counts",
+                );
             } else if arguments.search.can_be_stored() && !arguments.no_store {
                 // What cannot be stored is shown all the same.
                 let saved = globals.store()?.save(&record);
@@ -222,8 +216,11 @@ fn show(
         tell_exhausted(shorter, globals);
     }
     match format {
-        Format::Json => print(&Record::Solution(record).to_json()?)?,
-        listing => moves::write(solution, None, "", listing)?,
+        // A claim that no record can hold is left to the words above.
+        Format::Json if is_counted(&record.claim) => {
+            print(&Record::Solution(record).to_json()?)?;
+        }
+        listing => moves::write(solution, None, &solution.json_fields(), listing)?,
     }
     Ok(Exit::Done)
 }
