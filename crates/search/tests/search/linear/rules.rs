@@ -67,6 +67,27 @@ fn dropping_dead_states_changes_no_answer_and_not_even_the_solution() {
 }
 
 #[test]
+fn rows_that_cannot_end_are_many() {
+    for (k, n, states) in [
+        (3, 8, [4_266, 3_566, 1_441, 1_229]),
+        (8, 12, [75_793, 75_577, 43_802, 43_232]),
+    ] {
+        let kinds = [
+            DeadStates::Kept,
+            DeadStates::Frozen,
+            DeadStates::Endless,
+            DeadStates::Stuck,
+        ];
+        let counted = kinds.map(|kind| {
+            let pruned = bounded(k, n, n as u32).dropping(kind);
+            let outcome = run(Engine::BreadthFirst, &pruned, Control::default());
+            outcome.states().iter().sum::<u64>()
+        });
+        assert_eq!(counted, states, "k={k} n={n}");
+    }
+}
+
+#[test]
 fn only_a_last_move_of_a_whole_segment_is_an_unusual_ending() {
     // k = 4, n = 7 has a single solution, and its last move takes four coins with a gap behind them.
     let found = |states, n| {
