@@ -51,12 +51,17 @@ pub(crate) type Reader = Box<dyn BufRead + Send>;
 /// Opens a file, or standard input by its name.
 ///
 /// # Errors
-/// When the file cannot be opened.
+/// When the file cannot be opened or read.
 pub(crate) fn reader(name: &str) -> io::Result<Reader> {
-    Ok(match name {
+    let mut reader: Reader = match name {
         STANDARD_INPUT => Box::new(BufReader::with_capacity(1 << 18, io::stdin())),
         name => Box::new(BufReader::with_capacity(1 << 18, File::open(name)?)),
-    })
+    };
+    // Some editors begin a text with a byte order mark.
+    if reader.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {
+        reader.consume(3);
+    }
+    Ok(reader)
 }
 
 /// The expected kind of an input.

@@ -168,6 +168,15 @@ impl Atlas<'_> {
         let longest = longest.unwrap_or(0);
         let names = self.store().list()?.into_iter();
         let tables = names.filter(|name| name.starts_with(GridTableRecord::ABOUT.directory));
+        let tables = tables.count() as u64;
+        let with = |proven: &str, stored: u64, searched: &str| match stored {
+            0 => proven.to_owned(),
+            _ => format!("{proven}; {searched}"),
+        };
+        let proof = |stored| match stored {
+            0 => Proof::Theorem,
+            _ => Proof::Searches(Level::Recorded),
+        };
         Ok(vec![
             theorem(
                 "shuffling",
@@ -187,20 +196,23 @@ impl Atlas<'_> {
             ),
             Known {
                 puzzle: "reversal".to_owned(),
-                settled: format!(
-                    "every n for even n back at its end, odd n at the other, and anywhere; the rest up to n = {longest}"
+                settled: with(
+                    "every n for even n back at its end, odd n at the other, and anywhere",
+                    longest,
+                    &format!("the rest up to n = {longest}"),
                 ),
-                proof: Proof::Searches(Level::Recorded),
+                proof: proof(longest),
                 open: Some("larger odd n back at its end, and even n at the other end".to_owned()),
                 next: Some(Missing::Reversal(longest + 1)),
             },
             Known {
                 puzzle: "grids".to_owned(),
-                settled: format!(
-                    "on the triangular grid which puzzles can be solved (Theorem 1); optima of the known figures and of {} fonts",
-                    tables.count()
+                settled: with(
+                    "on the triangular grid which puzzles can be solved (Theorem 1)",
+                    tables,
+                    &format!("optima of the known figures and of {tables} fonts"),
                 ),
-                proof: Proof::Searches(Level::Recorded),
+                proof: proof(tables),
                 open: Some("optima in general".to_owned()),
                 next: None,
             },

@@ -91,14 +91,12 @@ impl Searches {
     /// # Errors
     /// When there are none.
     pub fn only(mut self, parts: &str) -> Result<Self, AtlasError> {
-        let all = self.series.len();
         let is_part = |name: &str, part: &str| name.split(", ").any(|own| own == part);
         self.series
             .retain(|series| parts.split(", ").all(|part| is_part(series.name(), part)));
         if self.is_empty() {
-            return Err(AtlasError::Refused(format!(
-                "'{parts}': none of the {all} searches has this in its name"
-            )));
+            let none = format!("no search has '{parts}' in its name");
+            return Err(AtlasError::Refused(none));
         }
         Ok(self)
     }

@@ -262,7 +262,8 @@ impl Counted {
                  are on the board of the board theorem"
             }
         };
-        format!("{puzzle}: {number} shortest solutions of {moves} moves{half}; {extent}")
+        let ending = if number == "1" { "" } else { "s" };
+        format!("{puzzle}: {number} shortest solution{ending} of {moves} moves{half}; {extent}")
     }
 
     /// Returns the least or the largest total distance, with a solution; no largest where there are infinitely many

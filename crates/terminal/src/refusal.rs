@@ -188,9 +188,13 @@ fn suggestion(error: &Error) -> String {
     if !near.is_empty() {
         return format!("; did you mean '{}'?", near.join("' or '"));
     }
-    // clap gives the tip to pass it as a value for every option that does not exist.
+    // clap gives the tip to pass it as a value for every option that does not exist, and for numbers below 0.
     let mut tips = texts(error, ContextKind::Suggested);
-    tips.retain(|tip| !tip.starts_with("to pass '--"));
+    let is_wanted = |tip: &str| {
+        let passed = tip.strip_prefix("to pass '-");
+        passed.is_none_or(|rest| !rest.starts_with(|c: char| c == '-' || c.is_ascii_digit()))
+    };
+    tips.retain(|tip| is_wanted(tip));
     tips.iter().map(|tip| format!("; {tip}")).collect()
 }
 

@@ -73,8 +73,9 @@ pub fn component_summary(components: &Components, coins: usize) -> String {
         |solvable| format!("{solvable} of {pairs} pairs are solvable"),
     );
     format!(
-        "{coins} coins: {} configurations in {} component{}, {} of which span the board; {solvable}",
+        "{coins} coins: {} configuration{} in {} component{}, {} of which span the board; {solvable}",
         HumanCount(all),
+        if all == 1 { "" } else { "s" },
         HumanCount(parts.len() as u64),
         if parts.len() == 1 { "" } else { "s" },
         HumanCount(spanning.count() as u64)

@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// How often to extend it: by 2K nickels and 2K pennies each time
     #[arg(long, value_name = "M", default_value_t = 1)]
     times: u64,
-    /// Extend it by doubles M times instead: by 2 nickels and 2 pennies for odd K, by 4 for K = 2, 6, 10
+    /// Extend it by doubles M times instead: by 2 nickels and 2 pennies for odd K, by 4 for K = 2, 6, 10, 14
     #[arg(long, value_name = "M", conflicts_with_all = ["times", "list", "nickel", "penny", "exchanges"])]
     doubles: Option<u64>,
     /// List all choices of a, b and exchanges instead

@@ -263,7 +263,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ),
         (
             "plot depths data/solutions/k03/n006.json --only n=7",
-            "none of the 1 searches has this in its name",
+            "no search has '",
         ),
         (shuffling, "choose with --only"),
         ("plot thresholds", "no stored map and family settle k = 2"),
