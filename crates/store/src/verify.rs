@@ -87,7 +87,7 @@ pub(crate) fn check_numbers(solution: &Solution) -> Result<(), RecordError> {
 /// [`RecordError::Claim`] with the reason.
 pub fn check_exhaustion(puzzle: Puzzle, search: &Exhaustion) -> Result<(), RecordError> {
     let bounded = match search.bounded(puzzle) {
-        Err(error) => return failed(search, format!("cannot be made: {error}")),
+        Err(error) => return failed(search, &format!("cannot be made: {error}")),
         Ok(bounded) => bounded,
     };
     if (search.board_from, search.board_to) != (bounded.board_from(), bounded.board_to()) {
@@ -98,7 +98,7 @@ pub fn check_exhaustion(puzzle: Puzzle, search: &Exhaustion) -> Result<(), Recor
             bounded.board_from(),
             bounded.board_to()
         );
-        return failed(search, why);
+        return failed(search, &why);
     }
     match search.states.is_empty() {
         true => Ok(()),
@@ -114,20 +114,20 @@ pub(crate) fn check_search(
     search: &Exhaustion,
 ) -> Result<(), RecordError> {
     if search.restrictions != *restrictions {
-        return failed(search, format!("was for {}", search.restrictions));
+        return failed(search, &format!("was for {}", search.restrictions));
     }
     if search.rules != PruneRules::default() {
         let why = "was without one of the prune rules; such counts are not stored";
-        return failed(search, why.to_owned());
+        return failed(search, why);
     }
     if search.states.is_empty() {
         let why = "has no states by depth, which records hold";
-        return failed(search, why.to_owned());
+        return failed(search, why);
     }
     check_exhaustion(puzzle, search)
 }
 
-fn failed(search: &Exhaustion, reason: String) -> Result<(), RecordError> {
+fn failed(search: &Exhaustion, reason: &str) -> Result<(), RecordError> {
     let moves = search.moves;
     Err(RecordError::Claim(format!(
         "the search for {moves} moves {reason}"
