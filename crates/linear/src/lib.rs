@@ -96,8 +96,8 @@
 //!
 //! # The end of a row without slack
 //!
-//! Once the slack is spent, every move that is left gains 2 ([dead states](#dead-states)): it fills a gap of exactly `k` positions
-//! between two coins that stay, makes a pair at both ends, and destroys none.
+//! Once the slack is spent, every move that is left gains 2 ([dead states](#dead-states)): it fills a gap of exactly `k`
+//! positions between two coins that stay, makes a pair at both ends, and destroys none.
 //!
 //! The *phase* of a coin is the parity of its type plus its position. All coins of the last row have one phase, that of the
 //! goal. A gap is *matched* if the coins beside it have the same phase. A *segment* is a run of coins between gaps, and an
@@ -112,8 +112,8 @@
 //!
 //! Other blocks stand at an end of the row, and leave no gap; beside a gap, which then has `2k` positions and can never be
 //! filled again; or are a whole segment, and leave no gap if this is at an end. Let `L >= 1` moves be left, and let every
-//! gap have `k` positions. There are as many neighbours of the same type as make the parity of the number of gaps, because
-//! `2n - 1 - 2L` pairs are there.
+//! gap have `k` positions. The row has `2n - 1 - 2L` pairs, so the number of its neighbours of the same type has the parity
+//! of the number of its gaps.
 //!
 //! **Theorem (one gap).** The gap is matched. Let its neighbours have the phase `p`, and let `s` coins be left of it. Then
 //! the phase of the goal is `p + s + L`. One end coin has this phase and never moves. The last move takes coins from the
@@ -142,8 +142,8 @@
 //! way `f` is the phase that the theorem above says.
 //!
 //! *A block from the right end leaves one gap.* The end coins differ in phase if and only if one gap is unmatched, so the
-//! last coin has the phase `q + u`. It comes to stand beside the right neighbour of the gap: `q + u = p + D`. Again `f = L
-//! + p' + s + D + 1`, and counting coins from the right, of which there are `2n` in all, shows the same.
+//! last coin has the phase `q + u`. It comes to stand beside the right neighbour of the gap: `q + u = p + D`. Again
+//! `f = L + p' + s + D + 1`, and counting coins from the right, of which there are `2n` in all, shows the same.
 //!
 //! *A block that is a whole segment leaves none.* Then `L = 1`, the middle segment and the other end have the goal's phase,
 //! and the gap that is filled is matched. If the segment is the first, it moves by `2k + s`, so `q + s` is the goal's phase,
