@@ -371,7 +371,7 @@ fn answers_of_exists_are_verified() {
         (
             "3 6 --no-block-rule",
             1,
-            "k=3 n=6: no solution of 6 moves: exhaustive search on positions -5..18, blocks any, 10",
+            "k=3 n=6: no solution of 6 moves: exhaustive search on positions -5..18, blocks any, 619 states, recounted",
         ),
         ("2 2", 1, "k=2 n=2: k = 2, n = 2 has no solution"),
     ] {
