@@ -17,7 +17,7 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         let pairs = board.pairs();
         self.slack(pairs.count() as i32, left) == 0
             && match rule {
-                DeadStates::Kept | DeadStates::Frozen => self.is_dead(board, &pairs, None),
+                DeadStates::Frozen => self.is_dead(board, &self.fixed(&pairs), None),
                 _ => self.has_no_ending(board, &pairs, left),
             }
     }
@@ -28,9 +28,8 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
     /// With no slack left every pair is permanent, so a fragment of more than `k` coins, or one
     /// that holds a stationary coin, stays in place for good. So do the coins between two such
     /// fragments if no window fits around them. All these coins must have the phase of the goal.
-    pub(super) fn is_dead(&self, board: &Board<W>, pairs: &Bits<W>, phase: Option<bool>) -> bool {
-        let fixed = self.fixed(pairs);
-        let movable = (self.board & !fixed).windows(self.k).spread(self.k);
+    pub(super) fn is_dead(&self, board: &Board<W>, fixed: &Bits<W>, phase: Option<bool>) -> bool {
+        let movable = (self.board & !*fixed).windows(self.k).spread(self.k);
         !self.may_stay(board, &(board.occupied & !movable), phase)
     }
 

@@ -12,6 +12,8 @@ use tait_space::Bits;
 struct Ending<const W: usize> {
     /// The phase of the goal, where it is known.
     phase: Option<bool>,
+    /// Cells without coins that stay, if the goal has the other phase.
+    exception: Option<Bits<W>>,
     /// Places between cells, named by the cell on the right, that are ends of the row from which coins are taken.
     ends: Bits<W>,
     /// Windows that may be whole segments when they are taken.
@@ -31,27 +33,31 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         };
         let free = Bits::range(first, last + 1) & !board.occupied;
         let gaps = free.windows(self.k) & !free.up(1) & !free.down(self.k);
-        let count = gaps.count();
-        if count == 0 {
+        let (Some(gap), Some(other)) = (gaps.first(), gaps.last()) else {
             return true;
-        }
-        let fixed = self.fixed(pairs);
-        if count > 2 || count * self.k != free.count() {
-            return self.is_dead(board, pairs, None);
-        }
-        let ending = match (gaps.first(), gaps.last()) {
-            (Some(left_gap), Some(right_gap)) if count == 2 => {
-                self.ending_of_two(board, &fixed, left, (first, last), [left_gap, right_gap])
-            }
-            (Some(gap), _) => self.ending_of_one(board, left, (first, last), gap),
-            _ => None,
         };
-        ending.is_none_or(|ending| match self.bounded().dead_states {
+        let count = gaps.count();
+        if count > 2 || count * self.k != free.count() {
+            return self.is_dead(board, &self.fixed(pairs), None);
+        }
+        let ending = match count {
+            1 => self.ending_of_one(board, left, (first, last), gap),
+            _ => self.ending_of_two(board, left, (first, last), [gap, other]),
+        };
+        let Some(mut ending) = ending else {
+            return true;
+        };
+        let fixed = self.fixed(pairs);
+        let is_free = |cells: Bits<W>| (cells & fixed).is_empty();
+        if ending.exception.is_some_and(is_free) {
+            ending.phase = None;
+        }
+        match self.bounded().dead_states {
             DeadStates::Stuck | DeadStates::Unusual => {
                 self.is_stuck(board, pairs, &fixed, &free, &ending)
             }
-            _ => self.is_dead(board, pairs, ending.phase),
-        })
+            _ => self.is_dead(board, &fixed, ending.phase),
+        }
     }
 
     fn phase(&self, board: &Board<W>, cell: u32) -> bool {
@@ -77,6 +83,7 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         };
         self.is_matched(board, gap).then(|| Ending {
             phase: Some(phase),
+            exception: None,
             ends: Bits::single(end),
             segments: Bits::EMPTY,
             is_matched: true,
@@ -87,7 +94,6 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
     fn ending_of_two(
         &self,
         board: &Board<W>,
-        fixed: &Bits<W>,
         left: u32,
         (first, last): (u32, u32),
         gaps: [u32; 2],
@@ -108,11 +114,10 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
             true => Bits::range(first, first + 2 * k),
             false => Bits::range(last + 1 - 2 * k, last + 1),
         };
-        let is_exception_possible = !is_matched
-            && self.bounded().dead_states < DeadStates::Unusual
-            && (*fixed & beside).is_empty();
+        let has_exception = !is_matched && self.bounded().dead_states < DeadStates::Unusual;
         Some(Ending {
-            phase: (!is_exception_possible).then_some(phase),
+            phase: Some(phase),
+            exception: has_exception.then_some(beside),
             ends: Bits::single(first) | Bits::single(last + 1),
             segments: Bits::single(first) | Bits::single(last + 1 - k),
             is_matched,
