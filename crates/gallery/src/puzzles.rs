@@ -204,9 +204,12 @@ fn meaning(cell: &Cell) -> String {
                 "n = {n} moves, the lower bound, do not suffice. For the optimum, only bounds are known."
             )
         }
-        CellAnswer::NoSolution => format!(
-            "A move of k = 2n - 1 = {k} coins only rotates the row, so the row never alternates."
-        ),
+        CellAnswer::NoSolution => {
+            format!(
+                "The puzzle {}.",
+                cell.puzzle.unsolvable().unwrap_or_default()
+            )
+        }
         CellAnswer::Open { .. } => "Nothing is proven beyond the lower bound.".to_owned(),
     }
 }

@@ -32,7 +32,7 @@ const SMALL: [&str; 9] = [
 const LARGE: [&str; 7] = [
     include_str!("../../../data/families/k02-bases.json"),
     include_str!("../../../data/families/k03-bases.json"),
-    include_str!("../../../data/classification/k02.json"),
+    include_str!("../../../data/classification/k06.json"),
     include_str!("../../../data/classification/k03.json"),
     include_str!("../../../data/checkers/reversal.json"),
     include_str!("../../../data/shuffling/constrained.json"),
@@ -138,9 +138,9 @@ pub(crate) fn read(text: &str) -> Record {
 pub(crate) fn named() -> Vec<(&'static Path, Record)> {
     const NAMED: [(&str, &str); 13] = [
         named!("checkers/reversal.json"),
-        named!("classification/k02.json"),
+        named!("classification/k06.json"),
         named!("classification/k03.json"),
-        named!("confirmations/classification/k02.json"),
+        named!("confirmations/classification/k06.json"),
         named!("counts/k02.json"),
         named!("families/k02-bases.json"),
         named!("families/k02-wrap-m4.json"),

@@ -74,13 +74,20 @@ impl Cell {
         Some(self.solution.as_ref()?.moves().len() as u64)
     }
 
-    /// Derives the answer.
+    /// Derives the answer from theorems, searches and the solution.
     #[must_use]
     pub fn answer(&self) -> CellAnswer {
+        match self.puzzle.unsolvable() {
+            Some(_) => CellAnswer::NoSolution,
+            None => self.searched(),
+        }
+    }
+
+    /// Derives the answer from searches and the solution alone, without theorems.
+    #[must_use]
+    pub fn searched(&self) -> CellAnswer {
         let (at_least, at_most) = (self.at_least(), self.at_most());
-        if self.puzzle.only_rotates() {
-            CellAnswer::NoSolution
-        } else if at_most == Some(self.puzzle.n()) {
+        if at_most == Some(self.puzzle.n()) {
             CellAnswer::Suffices
         } else if at_least == self.puzzle.n() {
             CellAnswer::Open { at_most }

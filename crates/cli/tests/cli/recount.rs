@@ -56,7 +56,7 @@ fn counts_of_rows_fall_in_every_kind_of_record() {
     let in_map = |record: &mut Value| {
         record["cells"][0]["excluded"][0]["states"][1] = json!(7);
     };
-    let first = only("classification/k02.json", "cells", |cell| cell["n"] == 2);
+    let first = only("classification/k04.json", "cells", |cell| cell["n"] == 4);
     falls(first, in_map, "");
     let in_family = |record: &mut Value| {
         let sizes = record["smaller_sizes"].as_array_mut().unwrap();
@@ -197,7 +197,7 @@ fn levels_are_told_apart_and_searches_are_counted() {
     let place = Place::new();
     fs::create_dir_all(place.path("data/classification")).unwrap();
     fs::create_dir_all(place.path("data/families")).unwrap();
-    for file in ["classification/k02.json", "families/k02-bases.json"] {
+    for file in ["classification/k06.json", "families/k02-bases.json"] {
         let _ = fs::copy(
             format!("{DATA}/{file}"),
             place.path(&format!("data/{file}")),
@@ -214,15 +214,15 @@ fn levels_are_told_apart_and_searches_are_counted() {
             &map["skipped"]
         ),
         (
-            &json!("classification/k02.json"),
+            &json!("classification/k06.json"),
             &json!("recorded"),
-            &json!(6),
-            &json!(3)
+            &json!(9),
+            &json!(2)
         )
     );
-    let text = place.run("verify data/classification/k02.json").done();
+    let text = place.run("verify data/classification/k06.json").done();
     assert!(
-        text.ends_with("recorded, 6 of 9 searches recounted\n"),
+        text.ends_with("recorded, 9 of 11 searches recounted\n"),
         "{text}"
     );
     let text = place.run("verify data/families/k02-bases.json").done();
@@ -240,20 +240,20 @@ fn levels_are_told_apart_and_searches_are_counted() {
     );
     assert!(
         ran.err
-            .ends_with("11 searches: 10 repeated, 1 skipped, 0 wrong\n"),
+            .ends_with("13 searches: 12 repeated, 1 skipped, 0 wrong\n"),
         "{ran:?}"
     );
     // One wrong file is named, and the others are still checked.
-    let text = fs::read_to_string(place.path("data/classification/k02.json")).unwrap();
-    let forged = text.replacen("[1,6,0]", "[1,5,0]", 1);
+    let text = fs::read_to_string(place.path("data/classification/k06.json")).unwrap();
+    let forged = text.replacen("[1,54,373,", "[1,53,373,", 1);
     assert_ne!(forged, text);
-    place.write("data/classification/k02.json", &forged);
+    place.write("data/classification/k06.json", &forged);
     let ran = place.run("data check --format csv");
     assert_eq!(ran.code, 1, "{ran:?}");
     let lines: Vec<&str> = ran.out.lines().collect();
     assert!(
-        lines[1].starts_with("classification/k02.json,false,")
-            && lines[1].contains("counts 5 states 1 step from the start, but there are 6"),
+        lines[1].starts_with("classification/k06.json,false,")
+            && lines[1].contains("counts 53 states 1 step from the start, but there are 54"),
         "{ran:?}"
     );
     assert!(

@@ -20,7 +20,7 @@ const FILES: [&str; 12] = [
     "solutions/k06/n004.json",
     "solutions/k03/n007.json",
     "solutions/k05/n009.json",
-    "classification/k02.json",
+    "classification/k06.json",
     "families/k02-bases.json",
     "families/k02-wrap-m4.json",
     "wraps/k02/whole/first-bases.json",
