@@ -50,6 +50,39 @@ impl Expected {
     }
 }
 
+impl Expected {
+    /// Refuses a puzzle or a start that the contents of a file contradict, or that says nothing about them. Moves as text
+    /// are compared when their header is read.
+    pub(crate) fn allows(&self, file: &str, input: &Input) -> Result<(), AtlasError> {
+        let solution = match input {
+            Input::Moves(_) => return Ok(()),
+            Input::Solution(solution) => solution,
+            Input::Record(Ok(record)) if let Record::Solution(record) = &**record => {
+                &record.solution
+            }
+            // Their own check names the puzzle of the moves.
+            Input::Auxiliary(_) | Input::Auxiliaries(_) if self.linear.is_some() => return Ok(()),
+            _ if self.linear.is_none() && self.start.is_none() => return Ok(()),
+            _ => {
+                let what =
+                    "it is not a list of moves, so no puzzle and no start can be stated for it";
+                return Err(AtlasError::input(file, what));
+            }
+        };
+        let (puzzle, start) = (solution.puzzle(), solution.start());
+        let what = match (self.linear, self.start) {
+            (Some(given), _) if given != puzzle => {
+                format!("the moves are for {puzzle}, not for {given}")
+            }
+            (_, Some(given)) if given != start => {
+                format!("the first coin is at {start}, not at {given}")
+            }
+            _ => return Ok(()),
+        };
+        Err(AtlasError::input(file, what))
+    }
+}
+
 impl Atlas<'_> {
     /// Checks a file, or standard input for the name `-`: records of a store, solutions as JSON, moves as text of any
     /// length. Returns the result with the name of the file; where the file holds several records, that of each.
@@ -68,7 +101,9 @@ impl Atlas<'_> {
             Some(_) => Kind::Vacancy,
             None => Kind::Any,
         };
-        let checked = match open(file, kind)? {
+        let input = open(file, kind)?;
+        expected.allows(file, &input)?;
+        let checked = match input {
             Input::Records(records) => {
                 let numbered = records.into_iter().zip(1..).map(|(record, number)| {
                     let name = format!("{file}: record {number}");

@@ -54,9 +54,11 @@ impl Atlas<'_> {
                     let level = self.store().level(&entry.name, &record);
                     row(&file, &record, level, entry.source)
                 }
-                Err(error) => {
-                    without_record(file, format!("wrong: {}", in_short(&error)), entry.source)
-                }
+                Err(error) => without_record(
+                    file,
+                    format!("wrong: {}", self.in_short(&entry.name, &error)),
+                    entry.source,
+                ),
             });
         }
         for (file, valid, message) in self.checkpoints()? {
@@ -94,7 +96,7 @@ impl Atlas<'_> {
                 Addition::New(record) => ("everything", record.summary().holds),
                 Addition::More(record) => ("more", record.summary().holds),
                 Addition::Nothing(record) => ("nothing", record.summary().holds),
-                Addition::Refused(error) => ("wrong", in_short(&error)),
+                Addition::Refused(error) => ("wrong", self.in_short(&name, &error)),
             };
             let file = name.display().to_string();
             table.push(vec![json!(file), json!(adds), json!(holds)]);
@@ -129,7 +131,7 @@ impl Atlas<'_> {
                     inventory.record(&file, record, &recounts);
                     inventory.recounts.push((file, recounts));
                 }
-                Err(error) => inventory.file(&file, false, &in_short(error)),
+                Err(error) => inventory.file(&file, false, &self.in_short(&entry.name, error)),
             }
         }
         for (file, valid, message) in self.checkpoints()? {
@@ -147,11 +149,19 @@ impl Atlas<'_> {
         let described = entries.map(|entry| {
             let (valid, message) = match entry.summary {
                 Ok(summary) => (summary.error.is_none(), describe(&summary)),
-                Err(error) => (false, in_short(&error)),
+                Err(error) => (false, self.in_short(&entry.name, &error)),
             };
             (entry.name.display().to_string(), valid, message)
         });
         Ok(described.collect())
+    }
+
+    /// Returns the error of a file without the path of the file, which stands beside it.
+    fn in_short(&self, name: &Path, error: &StoreError) -> String {
+        let path = self.store().directory().join(name);
+        let text = error.to_string();
+        let what = text.strip_prefix(&format!("{}: ", path.display()));
+        clipped(what.unwrap_or(&text)).into_owned()
     }
 }
 
@@ -181,10 +191,6 @@ impl Inventory {
         let row = vec![json!(file), json!(valid), level, repeated, skipped, message];
         self.table.push(row);
     }
-}
-
-fn in_short(error: &StoreError) -> String {
-    clipped(&error.to_string()).into_owned()
 }
 
 /// The purpose and the contents of a checkpoint, in a few words.

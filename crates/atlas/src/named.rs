@@ -114,7 +114,9 @@ impl Named {
     /// it is a record that holds no solutions.
     pub fn of_file(name: &str, expected: &Expected) -> Result<Self, AtlasError> {
         let fail = |error: &dyn Display| AtlasError::input(name, error);
-        let solution = match open(name, Kind::Any)? {
+        let input = open(name, Kind::Any)?;
+        expected.allows(name, &input)?;
+        let solution = match input {
             Input::Record(record) => {
                 return Self::of_record(*record.map_err(|error| fail(&error))?)
                     .map_err(|elsewhere| fail(&elsewhere));

@@ -5,11 +5,11 @@
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::input::{Input, Kind, open};
-use crate::map::Map;
+use crate::map::{Map, Range};
 use std::collections::BTreeMap;
 use tait_draw::{DrawError, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 use tait_generator::published;
-use tait_puzzle::linear::{Puzzle, Restrictions};
+use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
 use tait_store::{ClassificationRecord, SearchCounts, Stored as _};
 
 /// The states per depth of the searches in a record: a series for each search, if there are any.
@@ -197,6 +197,27 @@ pub enum Against {
     N,
     /// k, with a series for each n
     K,
+}
+
+/// Returns the stored maps of some block lengths, with the cells of some sizes.
+///
+/// # Errors
+/// When a map cannot be read, or there is no such block length.
+pub fn maps(
+    atlas: &Atlas<'_>,
+    lengths: Range,
+    sizes: Range,
+) -> Result<Vec<ClassificationRecord>, AtlasError> {
+    let mut maps = Vec::new();
+    for k in lengths.first..=lengths.last {
+        let k = BlockLength::new(k).map_err(AtlasError::refused)?;
+        maps.extend(atlas.store().classification(k)?);
+    }
+    for map in &mut maps {
+        let is_wanted = |n: u64| (sizes.first..=sizes.last).contains(&n);
+        map.cells.retain(|record| is_wanted(record.cell.puzzle.n()));
+    }
+    Ok(maps)
 }
 
 /// Plots the costs of the searches that settled the cells of maps. Cells that follow from a family had no search of

@@ -4,6 +4,7 @@ use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
+use std::ops::RangeInclusive;
 use tait_framework::checkers::number_of_solutions;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::reversal::Reversal;
@@ -13,6 +14,9 @@ use tait_store::CountCell;
 
 /// The default number of terms of an endless sequence.
 const TERMS: u64 = 100;
+
+/// The most terms of one.
+const MOST_TERMS: u64 = 10_000;
 
 /// A sequence, which begins at its first index.
 #[derive(Debug, Clone)]
@@ -30,6 +34,16 @@ const NAMES: &str = "'linear k=4' (fewest moves for n nickels and n pennies, fro
                      black checkers and 1 or n white ones), the same with 'solutions' after it (how many), 'reversal end=same', 'reversal end=other', 'reversal end=any' (fewest moves to \
                      reverse n checkers, stored), the same with 'solutions' after it, or a puzzle such as 'checkers n=5 m=3' (its moves)";
 
+/// Checks the number of the last term of an endless sequence.
+fn in_range(to: u64) -> Result<u64, AtlasError> {
+    match to {
+        1..=MOST_TERMS => Ok(to),
+        _ => Err(AtlasError::Refused(format!(
+            "term {to} is out of range: expected 1 to {MOST_TERMS}"
+        ))),
+    }
+}
+
 impl Sequence {
     /// Finds the sequence with a name, up to an index.
     ///
@@ -44,7 +58,8 @@ impl Sequence {
             ["linear", "threshold"] => Self::linear_threshold(atlas)?,
             ["linear", k] => {
                 let k = number(k).ok_or_else(unknown)?;
-                Self::linear(BlockLength::new(k).map_err(AtlasError::refused)?, atlas)?
+                let k = BlockLength::new(k).map_err(AtlasError::refused)?;
+                Self::linear(k, to.unwrap_or_default(), atlas)?
             }
             ["linear", k, what @ ("solutions" | "distance")] => {
                 let k = number(k).ok_or_else(unknown)?;
@@ -82,8 +97,9 @@ impl Sequence {
         Ok(sequence)
     }
 
-    /// The longest run of sizes with known optima, from the smallest such size on.
-    fn linear(k: BlockLength, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
+    /// The longest run of sizes with known optima in the map, from the smallest such size on, and further up to a term
+    /// that is asked for where a family settles all larger sizes.
+    fn linear(k: BlockLength, to: u64, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
         let Some(record) = atlas.store().classification(k)? else {
             let what = format!("no map of k = {k} is stored");
             return Err(AtlasError::unknown(what, Missing::Map(k)));
@@ -108,10 +124,19 @@ impl Sequence {
             let what = format!("the stored map of k = {k} has gaps");
             return Err(AtlasError::unknown(what, None));
         }
+        let beyond = first + terms.len() as u64;
+        let map = atlas.map()?;
+        let row = map.rows.iter().find(|row| row.k == k);
+        let settled_from = row.and_then(|row| row.threshold().from);
+        let more = match settled_from {
+            Some(from) if from <= beyond && beyond <= to => beyond..=in_range(to)?,
+            _ => RangeInclusive::new(1, 0),
+        };
+        let moves = terms.into_iter().map(|(_, moves)| moves).chain(more);
         Ok(Self {
             about: format!("Fewest moves of {k} adjacent coins for n nickels and n pennies"),
             first,
-            terms: terms.iter().map(|(_, moves)| moves.to_string()).collect(),
+            terms: moves.map(|moves| moves.to_string()).collect(),
         })
     }
 
@@ -157,12 +182,7 @@ impl Sequence {
     }
 
     fn checkers(white: &str, solutions: bool, to: u64) -> Result<Self, AtlasError> {
-        if !(1..=10_000).contains(&to) {
-            return Err(AtlasError::Refused(format!(
-                "term {to} is out of range: expected 1 to 10000"
-            )));
-        }
-        let terms = (1..=to).map(|n| {
+        let terms = (1..=in_range(to)?).map(|n| {
             let puzzle = Checkers::new(n, if white == "m=1" { 1 } else { n })
                 .map_err(AtlasError::refused)?;
             Ok(if solutions {

@@ -20,7 +20,9 @@ pub fn solution_in(name: &str, expected: &Expected) -> Result<Solution, AtlasErr
             format!("expected one solution of n nickels and n pennies, found {what}"),
         )
     };
-    let solution = match open(name, Kind::Any)? {
+    let input = open(name, Kind::Any)?;
+    expected.allows(name, &input)?;
+    let solution = match input {
         Input::Solution(solution) => solution,
         Input::Existence(answer) => answer.solution_in(name)?,
         Input::Moves(mut reader) => {

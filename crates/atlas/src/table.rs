@@ -2,6 +2,7 @@
 
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 use serde_json::Value;
+use std::path::Path;
 use tait_store::{Listing, RecordKind};
 use tait_text::in_line;
 
@@ -18,6 +19,28 @@ pub enum Format {
     Csv,
     /// A Markdown table.
     Markdown,
+}
+
+impl Format {
+    /// Returns the format that the ending of a file's name asks for, if it asks for one.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tait_atlas::Format;
+    /// assert_eq!(Format::of_file(Path::new("bases.csv")), Some(Format::Csv));
+    /// assert_eq!(Format::of_file(Path::new("/dev/stdout")), None);
+    /// ```
+    #[must_use]
+    pub fn of_file(path: &Path) -> Option<Self> {
+        Some(match path.extension()?.to_str()? {
+            "txt" => Self::Text,
+            "json" => Self::Json,
+            "jsonl" => Self::Jsonl,
+            "csv" => Self::Csv,
+            "md" => Self::Markdown,
+            _ => return None,
+        })
+    }
 }
 
 /// Rows of JSON values under named columns.

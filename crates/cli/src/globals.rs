@@ -102,6 +102,11 @@ impl Globals {
         self.format.and_then(AnyFormat::table).unwrap_or(default)
     }
 
+    /// Returns the requested format, or that of the file to be written, or the default of the command.
+    pub(crate) fn format_for(&self, file: Option<&Path>, default: Format) -> Format {
+        self.format_or(file.and_then(Format::of_file).unwrap_or(default))
+    }
+
     /// Returns the requested kind of picture, or that of the file to be written.
     pub(crate) fn picture_for(&self, file: Option<&Path>) -> Result<Picture, DrawError> {
         match self.format.and_then(AnyFormat::picture) {

@@ -190,7 +190,7 @@ fn known(map: &Filed<'_, ClassificationRecord>, record: &CellRecord) -> Markup {
 
 /// Explains the answer to a visitor who sees such a page for the first time.
 fn meaning(cell: &Cell) -> String {
-    let (k, n) = (cell.puzzle.k(), cell.puzzle.n());
+    let n = cell.puzzle.n();
     match cell.answer() {
         CellAnswer::Suffices => format!(
             "This solution is optimal: every solution has at least n = {n} moves, because a move gains at most two pairs of adjacent coins \

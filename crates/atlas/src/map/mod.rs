@@ -384,7 +384,8 @@ impl Map {
         Ok(match format {
             Format::Text => {
                 let sentences: Vec<String> = self.rows.iter().map(Row::sentence).collect();
-                format!("{}\n{}\n", self.grid(), sentences.join("\n"))
+                let (grid, legend) = (self.grid(), self.legend());
+                format!("{grid}{legend}\n\n{}\n", sentences.join("\n"))
             }
             Format::Markdown => self.thresholds().to_text(Format::Markdown),
             Format::Json => tait_store::to_text(&json!({
@@ -394,6 +395,43 @@ impl Map {
             .map_err(AtlasError::refused)?,
             Format::Jsonl | Format::Csv => self.cells().to_text(format),
         })
+    }
+
+    /// The meanings of the symbols in the grid.
+    fn legend(&self) -> String {
+        let answers = || {
+            let sizes = self.sizes.first..=self.sizes.last;
+            let rows = self.rows.iter();
+            rows.flat_map(move |row| sizes.clone().map(|n| row.answer(n)))
+        };
+        let is_bounds = |answer, is_one_known| match answer {
+            Some(CellAnswer::Between { at_most, .. }) => at_most.is_some() == is_one_known,
+            _ => false,
+        };
+        let meanings: [(&str, &dyn Fn(Option<CellAnswer>) -> bool); 7] = [
+            ("n: n moves suffice", &|answer| {
+                answer == Some(CellAnswer::Suffices)
+            }),
+            ("+1: optimum n + 1", &|answer| {
+                matches!(answer, Some(CellAnswer::Optimum(_)))
+            }),
+            ("+1..+2: optimum n + 1 or n + 2", &|answer| {
+                is_bounds(answer, true)
+            }),
+            (">+1: optimum above n + 1", &|answer| {
+                is_bounds(answer, false)
+            }),
+            ("x: no solution", &|answer| {
+                answer == Some(CellAnswer::NoSolution)
+            }),
+            (".: no k coins can move", &|answer| answer.is_none()),
+            ("?: open", &|answer| {
+                matches!(answer, Some(CellAnswer::Open { .. }))
+            }),
+        ];
+        let shown = meanings.iter().filter(|(_, is_one)| answers().any(is_one));
+        let shown: Vec<&str> = shown.map(|(meaning, _)| *meaning).collect();
+        shown.join("; ")
     }
 
     /// A line for each k, a column for each n.

@@ -28,7 +28,8 @@ fn the_map_in_every_format() {
         "k\\n  1  2   3   4   5   6   7   8   9\n  \
            3  .  x   n   n   n  +1   n  +1   n\n  \
            4  .  .  +3  +1  +1  +1   n   n   n\n  \
-           5  .  .   x  +2  +1  +1  +1  +1  +1\n\n\
+           5  .  .   x  +2  +1  +1  +1  +1  +1\n\
+         n: n moves suffice; +1: optimum n + 1; x: no solution; .: no k coins can move\n\n\
          k = 3: no family settles every large n, so it is open beyond the map; n moves suffice for n = 3..5, 7, 9; not for n = 2, 6, 8\n\
          k = 4: no family settles every large n, so it is open beyond the map; n moves suffice for n = 7..9; not for n = 3..6\n\
          k = 5: no family settles every large n, so it is open beyond the map; not for n = 3..9\n"

@@ -228,6 +228,8 @@ fn thresholds_and_optima_of_the_committed_map_are_b_files() {
         assert!(about.starts_with("# Fewest moves of"), "{about}");
         assert!(terms.starts_with(beginning), "{name}: {terms}");
     }
+    // The map of k = 2 ends before 40, and a family goes on.
+    assert!(sequence("linear k=2", &["--to", "40"]).ends_with("\n39 39\n40 40\n"));
     for (name, terms) in [
         ("checkers m=1", "1 3\n2 5\n3 7\n4 9\n"),
         ("checkers m=n", "1 3\n2 8\n3 15\n4 24\n"),
@@ -384,9 +386,19 @@ fn what_is_exported_can_be_verified() {
         std::fs::create_dir_all(place.path("data").join(name).parent().unwrap()).unwrap();
         place.write(&format!("data/{name}"), &committed(name));
     }
-    for (format, file) in [("json", "all.json"), ("jsonl", "all.jsonl")] {
-        let export = format!("export --kind solution --format {format} --output {file}");
-        let _ = place.run(&export).done();
+    // The ending of a file decides its format.
+    for (file, lines) in [
+        ("all.json", 10..100),
+        ("all.jsonl", 2..3),
+        ("all.csv", 3..4),
+    ] {
+        let _ = place
+            .run(&format!("export --kind solution --output {file}"))
+            .done();
+        let text = std::fs::read_to_string(place.path(file)).unwrap();
+        assert!(lines.contains(&text.lines().count()), "{text}");
+    }
+    for file in ["all.json", "all.jsonl"] {
         let lines = place.run(&format!("verify {file}")).done();
         assert_eq!(lines.lines().count(), 2, "{lines}");
         let second = format!("{file}: record 2: k=3 n=6: 7 moves");

@@ -74,6 +74,11 @@ fn depths_are_those_of_the_stored_solution_the_map_or_a_file() {
         .map(|(depth, states)| format!("6 moves: depth = {depth}, states = {states}"))
         .collect();
     assert_eq!(points(&of_solution), expected);
+    let _ = place.run("plot depths 3 6 --out plot.tex").done();
+    let tikz = std::fs::read_to_string(place.path("plot.tex")).unwrap();
+    assert_eq!(tikz, place.run("plot depths 3 6 --format tikz").done());
+    let line = place.run("plot depths 3 6 --out plot.png").failed(2);
+    assert!(line.contains(".svg"), "{line}");
     let of_file = place.run("plot depths data/solutions/k03/n006.json");
     assert_eq!(of_file.done(), of_solution);
     let of_map = points(&place.run("plot depths 5 7").done());

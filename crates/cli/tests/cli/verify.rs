@@ -193,6 +193,13 @@ fn what_cannot_be_read_is_bad_input() {
         line.contains("the moves are for k=2 n=3, not for k=2 n=4"),
         "{line}"
     );
+    for (options, expected) in [
+        ("--k 2 --n 4", "the moves are for k=2 n=3, not for k=2 n=4"),
+        ("--start 5", "the first coin is at 1, not at 5"),
+    ] {
+        let line = place.run(&format!("verify minor.json {options}")).failed(2);
+        assert!(line.contains(expected), "{line}");
+    }
     // Verifying never moves a file.
     assert!(place.path("edited.json").exists());
 }
@@ -219,6 +226,7 @@ fn the_data_directory_is_listed_and_checked() {
             .contains("EOF while parsing an object at line 1 column 1"),
         "{ran:?}"
     );
+    assert!(!ran.out.contains("data/solutions"), "{ran:?}");
     assert!(place.path("data/solutions/k02/n004.json").exists());
     assert_eq!(place.run("data list").code, 0);
     assert_eq!(Place::new().run("data list --format jsonl").done(), "");

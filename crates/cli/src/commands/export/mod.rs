@@ -23,7 +23,8 @@ use tait_store::RecordKind;
     after_help = "--format json and jsonl print records as they are stored. csv and markdown have a row for each \
                   solution, base, size of a map, width of a search for wraps, pair of shapes, or puzzle on a grid. text prints \
                   the moves of one solution below a header line, and a table for maps, searches and pairs. \
-                  --sequence with --format text prints a b-file of the OEIS."
+                  --sequence with --format text prints a b-file of the OEIS. Without --format, the ending of FILE decides: .json, \
+                  .jsonl, .csv, .md or .txt."
 )]
 pub(crate) struct Arguments {
     /// Export only this K, the number of coins that a move slides
@@ -112,6 +113,7 @@ impl From<NotationName> for Notation {
 
 /// Writes everything that is requested.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format_or = |default| globals.format_for(arguments.output.as_deref(), default);
     let text = if let Some(name) = &arguments.schema {
         let _ = globals.format_or(Format::Json).among(&[Format::Json])?;
         match schemas::schema(name, arguments.output.as_deref())? {
@@ -119,13 +121,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             None => return Ok(Exit::Done),
         }
     } else if let Some(name) = &arguments.sequence {
-        let format = globals.format_or(Format::Text);
-        Sequence::find(&globals.atlas()?, name, arguments.to)?.to_text(format)
+        Sequence::find(&globals.atlas()?, name, arguments.to)?.to_text(format_or(Format::Text))
     } else if let Some(puzzle) = arguments.puzzle {
         let solution = globals.atlas()?.vacancy_solution(puzzle)?;
-        vacancy_solutions(&[solution], globals.format_or(Format::Json))?
+        vacancy_solutions(&[solution], format_or(Format::Json))?
     } else {
-        chosen(arguments, globals)?
+        chosen(arguments, format_or(Format::Json), globals)?
     };
     user_files::write_or_print(arguments.output.as_deref(), &text)?;
     if arguments.schema.is_none() {
@@ -135,8 +136,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 /// Returns the text of the chosen records, or of the chosen tables of the thesis.
-fn chosen(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
-    let format = globals.format_or(Format::Json);
+fn chosen(arguments: &Arguments, format: Format, globals: &Globals) -> anyhow::Result<String> {
     let (k, n) = (arguments.k, arguments.n);
     let selection = Selection {
         k,

@@ -4,7 +4,6 @@ mod memory;
 
 use crate::commands::starts::{Searched, StartArguments};
 use crate::exit::Exit;
-use crate::format::AnyFormat;
 use crate::globals::Globals;
 use crate::subject::number;
 use anyhow::{anyhow, bail};
@@ -13,9 +12,8 @@ use std::path::PathBuf;
 use tait_atlas::map::Range;
 use tait_atlas::plots::{self, Against, Cost, Searches};
 use tait_atlas::starts_plot;
-use tait_draw::Plot;
-use tait_puzzle::linear::{BlockLength, LONGEST_BLOCK, Puzzle};
-use tait_store::ClassificationRecord;
+use tait_draw::{Picture, Plot};
+use tait_puzzle::linear::{LONGEST_BLOCK, Puzzle};
 
 /// Arguments of `plot`.
 #[derive(Debug, Args)]
@@ -96,6 +94,11 @@ impl From<Across> for Against {
 
 /// Makes one plot.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let to_text = match globals.picture_for(arguments.out.as_deref())? {
+        Picture::Svg => Plot::to_svg,
+        Picture::Tikz => Plot::to_tikz,
+        Picture::Html => bail!("a plot is SVG or TikZ: expected a file that ends in .svg or .tex"),
+    };
     let (plot, exit) = match &arguments.what {
         What::Depths(arguments) => (depths(arguments, globals)?, Exit::Done),
         What::Thresholds => (plots::thresholds(&globals.atlas()?.map()?)?, Exit::Done),
@@ -113,11 +116,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (None, exit) => return Ok(exit),
         },
     };
-    let text = match globals.is_asked(AnyFormat::Tikz) {
-        true => plot.to_tikz(),
-        false => plot.to_svg(),
-    };
-    crate::user_files::write_or_print(arguments.out.as_deref(), &text)?;
+    crate::user_files::write_or_print(arguments.out.as_deref(), &to_text(&plot))?;
     Ok(exit)
 }
 
@@ -138,20 +137,12 @@ fn depths(arguments: &DepthArguments, globals: &Globals) -> anyhow::Result<Plot>
 }
 
 fn costs(arguments: &CostArguments, cost: Cost, globals: &Globals) -> anyhow::Result<Plot> {
-    let everything = Range {
-        first: 2,
-        last: LONGEST_BLOCK,
-    };
-    let lengths = arguments.k.unwrap_or(everything);
-    let mut maps: Vec<ClassificationRecord> = Vec::new();
-    for k in lengths.first..=lengths.last {
-        maps.extend(globals.store()?.classification(BlockLength::new(k)?)?);
-    }
-    if let Some(sizes) = arguments.n {
-        let is_wanted = |n: u64| (sizes.first..=sizes.last).contains(&n);
-        for map in &mut maps {
-            map.cells.retain(|record| is_wanted(record.cell.puzzle.n()));
-        }
-    }
+    let all = |first, last| Range { first, last };
+    let lengths = arguments.k.unwrap_or(all(2, LONGEST_BLOCK));
+    let maps = plots::maps(
+        &globals.atlas()?,
+        lengths,
+        arguments.n.unwrap_or(all(1, u64::MAX)),
+    )?;
     Ok(plots::costs(&maps, cost, arguments.against.into())?)
 }
