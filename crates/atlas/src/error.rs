@@ -69,6 +69,9 @@ pub enum AtlasError {
     /// The question makes no sense, or its answer is too large.
     #[error("{0}")]
     Refused(String),
+    /// The puzzle has no solution, as this line says.
+    #[error("{0}")]
+    Unsolvable(String),
     /// A solution is wrong, or too large to be drawn.
     #[error(transparent)]
     Draw(#[from] DrawError),

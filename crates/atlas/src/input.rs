@@ -126,12 +126,27 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
 fn unopened(name: &str, error: &io::Error) -> AtlasError {
     let meant = match error.kind() {
         io::ErrorKind::NotFound if name.parse::<u64>().is_ok() => "; K needs an N".to_owned(),
+        io::ErrorKind::NotFound if example_of(name).is_some() => {
+            let example = example_of(name).unwrap_or_default();
+            format!("; more words follow '{name}', as in '{example}'")
+        }
         io::ErrorKind::NotFound if known::find(name).is_some() => {
             format!("; the puzzle on a grid is 'grid {name}'")
         }
         _ => String::new(),
     };
     AtlasError::input(name, format!("{error}{meant}"))
+}
+
+/// Returns an example of the names of several words that begin with this word, if there are any.
+fn example_of(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "shuffling" => "shuffling S(n,n,r) 10",
+        "checkers" => "checkers 3 3",
+        "auxiliary" => "auxiliary 4",
+        "grid" => "grid pyramid-6",
+        _ => return None,
+    })
 }
 
 /// Whether the comments at the beginning of a text name a vacancy puzzle.

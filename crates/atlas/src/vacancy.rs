@@ -48,7 +48,7 @@ fn shuffling(puzzle: Shuffling) -> Result<Solution, AtlasError> {
         Err(_) => match solve(puzzle, &Default::default()).map_err(AtlasError::refused)? {
             ShufflingOutcome::Optimal(found) => found.moves,
             ShufflingOutcome::Unsolvable { .. } | ShufflingOutcome::Stopped(_) => {
-                return Err(AtlasError::Refused(format!("{puzzle} has no solution")));
+                return Err(AtlasError::Unsolvable(format!("{puzzle} has no solution")));
             }
         },
     };

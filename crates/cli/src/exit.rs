@@ -3,6 +3,7 @@
 use crate::advice::advice;
 use std::io;
 use std::process::ExitCode;
+use tait_atlas::AtlasError;
 use tait_store::StoreError;
 use tait_text::clipped;
 
@@ -30,7 +31,8 @@ impl From<Exit> for ExitCode {
 /// Prints in one line on standard error what went wrong, and returns how to exit.
 ///
 /// An I/O error anywhere in the chain means the environment, except for a broken pipe, which means that the reader has
-/// seen enough (`| head`). A result that contradicts a stored one is a failed check, and everything else is bad input.
+/// seen enough (`| head`). A result that contradicts a stored one is a failed check, a
+/// puzzle without a solution is an answer, and everything else is bad input.
 /// Files that the user named are input, so `tait-atlas` reports their I/O errors as text.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let io_error = error
@@ -39,7 +41,7 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let exit = match io_error {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Done,
         Some(_) => Exit::Environment,
-        None if is_contradiction(error) => Exit::Refuted,
+        None if is_contradiction(error) || is_unsolvable(error) => Exit::Refuted,
         None => Exit::BadInput,
     };
     crate::output::say(&format!("tait: {}", one_line(error)));
@@ -50,6 +52,10 @@ fn is_contradiction(error: &anyhow::Error) -> bool {
     error
         .chain()
         .any(|cause| matches!(cause.downcast_ref(), Some(StoreError::Contradiction { .. })))
+}
+
+fn is_unsolvable(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(AtlasError::Unsolvable(_)))
 }
 
 /// Returns the chain of an error in one line, shortened where it quotes too much. A cause that an error already names

@@ -35,6 +35,10 @@ fn what_is_no_picture_is_refused() {
         ("show 4 x", "'x' is not a number"),
         ("show missing", "missing: No such file"),
         (
+            "show checkers",
+            "more words follow 'checkers', as in 'checkers 3 3'",
+        ),
+        (
             "show 3",
             "3: No such file or directory (os error 2); K needs an N",
         ),

@@ -287,13 +287,14 @@ fn bad_input_is_one_line() {
     for (arguments, expected) in [
         ("S(n,n,r) 100000", "cells are too many to draw"),
         ("S(n,n,r) 1000000001", "too many to list"),
-        ("S(n,n,r) 2", "has no solution"),
         ("S(n,n,x) 3", "S(n,n,r), S(n,n,l)"),
         ("S(n,n,r) three", "'three' is not a number"),
     ] {
         let line = place.run(&format!("show shuffling {arguments}")).failed(2);
         assert!(line.contains(expected), "{arguments}: {line}");
     }
+    let line = place.run("show shuffling S(n,n,r) 2").failed(1);
+    assert!(line.contains("has no solution"), "{line}");
 }
 
 #[test]
