@@ -1,8 +1,9 @@
 //! The automatic choice of an engine.
 
+use crate::engine::Engine;
 use crate::portfolio;
 use crate::resumption::AnyResumption;
-use crate::solve::{Engine, StoreRun, run};
+use crate::solve::{StoreRun, run};
 use std::cell::Cell;
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped, StoreFailed};

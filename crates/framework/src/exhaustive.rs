@@ -6,10 +6,10 @@
 
 use crate::assignment::base_of;
 use crate::base_search::BaseRequest;
+use crate::engine::Engine;
 use crate::exchanges::ExchangeTable;
 use crate::family_search::solution_exists;
 use crate::requirement::{Required, Requirement};
-use crate::solve::Engine;
 use tait_puzzle::linear::{
     Base, BoundedSearch, BoundedSearchError, LinearStates, Move, PruneRules, Puzzle, Restrictions,
     Solution, WithSpace,

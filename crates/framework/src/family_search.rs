@@ -6,8 +6,9 @@
 
 use crate::attempt::{AttemptHooks, AttemptName, Claim, EndedAttempt};
 use crate::base_search::{BaseRequest, BaseSearch, RoundOutcome};
+use crate::engine::Engine;
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
-use crate::solve::{Engine, SolveRequest, search};
+use crate::solve::{SolveRequest, search};
 use rayon::prelude::*;
 use std::ops::{ControlFlow, RangeInclusive};
 use tait_puzzle::linear::{

@@ -37,6 +37,7 @@ mod difficulty;
 mod distance_tables;
 mod doubles;
 mod edges;
+mod engine;
 mod estimate;
 mod exchanges;
 mod exhaustive;
@@ -67,6 +68,7 @@ pub use common_pattern::{
 pub use difficulty::{Difficulty, Merit};
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
 pub use doubles::{DoublesOutcome, DoublesRequest, find_doubles};
+pub use engine::Engine;
 pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use exhaustive::{
@@ -85,8 +87,7 @@ pub use solution_numbers::{
 };
 pub use solutions::{AllSolutions, SolutionsError, all_solutions, graph_of};
 pub use solve::{
-    Engine, SolveError, SolveRequest, Solved, bounded, decide, record, search, search_in, solve,
-    solve_in,
+    SolveError, SolveRequest, Solved, bounded, decide, record, search, search_in, solve, solve_in,
 };
 pub use starts::{MOST_STARTS, StartClass, Starts, StartsError, starts};
 pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};

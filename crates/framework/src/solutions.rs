@@ -1,6 +1,7 @@
 //! All shortest solutions of one puzzle.
 
-use crate::solve::{Engine, SolveRequest, Solved, bounded, record, run, saw_everything};
+use crate::engine::Engine;
+use crate::solve::{SolveRequest, Solved, bounded, record, run, saw_everything};
 use num_bigint::BigUint;
 use tait_puzzle::linear::{
     BlockSet, BoundedSearch, BoundedSearchError, CheckError, LinearStates, Move, Puzzle, Replay,

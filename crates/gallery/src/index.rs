@@ -116,7 +116,7 @@ fn map(material: &Material<'_>) -> Markup {
                 tbody { @for row in &material.map.rows { tr data-k=(row.k) {
                     th scope="row" { (row.k) }
                     @for n in sizes.first..=sizes.last {
-                        @match (row.answer(n), row.is_recorded(n), Puzzle::new(row.k.into(), n)) {
+                        @match (row.answer(n), row.record(n).is_some(), Puzzle::new(row.k.into(), n)) {
                             (Some(answer), true, Ok(puzzle)) => {
                                 td class=(kind_name(answer)) data-n=(n) {
                                     @let letters = symbol(n, Some(answer));

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{SolveRequest, grid};
 use tait_puzzle::grid::Puzzle;
-use tait_puzzle::linear::{Claim, Exhaustion, PruneRules, Solution};
+use tait_puzzle::linear::{Claim, Exhaustion, Solution};
 use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord};
 
 /// Returns the record of a solution that answers a request, with the total of `states`, the states per depth of its
@@ -59,15 +59,12 @@ pub fn unsolved_json(request: &SolveRequest, searched: &[Exhaustion], reason: &s
     })
 }
 
-/// Returns whether each search behind a claim used all prune rules and has its states per depth. Other claims are not
-/// stored.
+/// Returns whether a record [can hold](Exhaustion::unrecorded) each search behind a claim. Other claims are not stored.
 #[must_use]
 pub fn is_counted(claim: &Claim) -> bool {
     match claim {
         Claim::LowerBound => true,
-        Claim::Exhaustion { shorter } => shorter
-            .iter()
-            .all(|search| search.rules == PruneRules::default() && !search.states.is_empty()),
+        Claim::Exhaustion { shorter } => shorter.iter().all(|search| search.unrecorded().is_none()),
     }
 }
 

@@ -135,6 +135,34 @@ pub struct Exhaustion {
     pub states: Vec<u64>,
 }
 
+impl Exhaustion {
+    /// Returns why no record holds this search, if none does: records hold searches with all prune rules, and their states
+    /// by depth, which another program can count again.
+    ///
+    /// ```
+    /// use tait_linear::{Exhaustion, PruneRules};
+    /// let mut search = Exhaustion {
+    ///     moves: 6,
+    ///     board_from: -5,
+    ///     board_to: 18,
+    ///     restrictions: Default::default(),
+    ///     rules: PruneRules::default(),
+    ///     states: vec![1, 34, 150, 206, 122, 26, 0],
+    /// };
+    /// assert_eq!(search.unrecorded(), None);
+    /// search.states.clear();
+    /// assert_eq!(search.unrecorded(), Some("has no states by depth, which records hold"));
+    /// ```
+    #[must_use]
+    pub fn unrecorded(&self) -> Option<&'static str> {
+        if self.rules != PruneRules::default() {
+            return Some("was without one of the prune rules; such counts are not stored");
+        }
+        let is_uncounted = self.states.is_empty();
+        is_uncounted.then_some("has no states by depth, which records hold")
+    }
+}
+
 impl fmt::Display for Exhaustion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

@@ -7,8 +7,8 @@
 use crate::counts::{self, Forward};
 use crate::error::RecordError;
 use tait_puzzle::linear::{
-    Analysis, BoundedSearch, Exhaustion, FARTHEST_POSITION, LinearStates, PruneRules, Puzzle,
-    Restrictions, Solution, Verdict, WithSpace, analyse, check,
+    Analysis, BoundedSearch, Exhaustion, FARTHEST_POSITION, LinearStates, Puzzle, Restrictions,
+    Solution, Verdict, WithSpace, analyse, check,
 };
 
 /// The largest size whose row of `2n` bits is laid out for a check: 8 GiB.
@@ -116,15 +116,10 @@ pub(crate) fn check_search(
     if search.restrictions != *restrictions {
         return failed(search, &format!("was for {}", search.restrictions));
     }
-    if search.rules != PruneRules::default() {
-        let why = "was without one of the prune rules; such counts are not stored";
-        return failed(search, why);
+    match search.unrecorded() {
+        Some(why) => failed(search, why),
+        None => check_exhaustion(puzzle, search),
     }
-    if search.states.is_empty() {
-        let why = "has no states by depth, which records hold";
-        return failed(search, why);
-    }
-    check_exhaustion(puzzle, search)
 }
 
 fn failed(search: &Exhaustion, reason: &str) -> Result<(), RecordError> {

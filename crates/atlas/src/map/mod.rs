@@ -4,19 +4,21 @@ mod cells;
 mod evidence;
 mod picture;
 mod range;
+mod row;
 
 pub use cells::{block_lengths, puzzles};
 pub use evidence::Evidence;
 pub use picture::{draw, kind_name, kinds, kinds_as_style};
 pub use range::Range;
+pub use row::{Row, threshold_of};
 
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
-use tait_framework::{Closing, Threshold};
+use std::collections::BTreeSet;
+use tait_framework::Closing;
 use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Solution};
 use tait_store::{
     CellRecord, ClassificationRecord, InRecord as _, Record, RecordKind, cell_row, least_moves,
@@ -48,209 +50,6 @@ pub struct Map {
     pub sizes: Range,
 }
 
-/// What is known of one block length.
-#[derive(Debug)]
-pub struct Row {
-    /// The block length.
-    pub k: BlockLength,
-    threshold: Threshold,
-    /// Where no family settles all large sizes: the sizes of the bases in ascending order, each with the step from which
-    /// it settles one size after the other.
-    residues: Vec<(u64, u64)>,
-    /// The cells asked for that are on record.
-    cells: Vec<CellRecord>,
-}
-
-impl Row {
-    /// Creates the row of a record and the families for the sizes asked for; the threshold follows from all cells of
-    /// the record.
-    #[must_use]
-    pub fn new(record: &ClassificationRecord, sizes: Range, families: &[Closing]) -> Self {
-        let threshold = threshold_of(record, families);
-        Self {
-            k: record.k,
-            residues: match threshold.from {
-                Some(_) => Vec::new(),
-                None => residues_of(families),
-            },
-            threshold,
-            cells: record
-                .cells
-                .iter()
-                .filter(|record| (sizes.first..=sizes.last).contains(&record.cell.puzzle.n()))
-                .cloned()
-                .collect(),
-        }
-    }
-
-    /// Returns the answer for a size; `None` if there are too few coins.
-    #[must_use]
-    pub fn answer(&self, n: u64) -> Option<CellAnswer> {
-        if 2 * n <= u64::from(self.k.get()) {
-            return None;
-        }
-        let cell = self.cells.iter().find(|record| record.cell.puzzle.n() == n);
-        Some(cell.map_or(CellAnswer::Open { at_most: None }, |record| {
-            record.cell.answer()
-        }))
-    }
-
-    /// Returns whether a size is on record.
-    #[must_use]
-    pub fn is_recorded(&self, n: u64) -> bool {
-        self.cells.iter().any(|record| record.cell.puzzle.n() == n)
-    }
-
-    /// Returns the size from which n moves suffice, and the other sizes for which they do.
-    #[must_use]
-    pub const fn threshold(&self) -> &Threshold {
-        &self.threshold
-    }
-
-    /// Returns whether it is settled for every n whether n moves suffice.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.threshold.from.is_some() && self.threshold.unknown.is_empty()
-    }
-
-    /// Returns the sizes for which it is settled whether n moves suffice: `7..24`, or `7..24 and n >= 39`.
-    #[must_use]
-    pub fn settled_sizes(&self) -> String {
-        let mut sizes = [&self.threshold.below[..], &self.threshold.sporadic[..]].concat();
-        sizes.sort_unstable();
-        let mut parts = Vec::new();
-        if !sizes.is_empty() {
-            parts.push(format!("n = {}", runs(&sizes)));
-        }
-        parts.extend(self.threshold.from.map(|from| format!("n >= {from}")));
-        parts.extend(self.residues_in_words());
-        parts.join(" and ")
-    }
-
-    /// Returns the sizes that bases settle where they do not settle all large ones: `n = 48, 49 and every 28th n after
-    /// each`.
-    fn residues_in_words(&self) -> Option<String> {
-        let steps: BTreeSet<u64> = self.residues.iter().map(|(_, step)| *step).collect();
-        let parts = steps.iter().map(|step| {
-            let residues = self.residues.iter().filter(|(_, own)| own == step);
-            let firsts: Vec<u64> = residues.map(|(first, _)| *first).collect();
-            let each = if firsts.len() > 1 { "each" } else { "it" };
-            let every = ordinal(*step);
-            format!("n = {} and every {every} n after {each}", runs(&firsts))
-        });
-        let parts: Vec<String> = parts.collect();
-        (!parts.is_empty()).then(|| parts.join(" and "))
-    }
-
-    /// Returns the sizes of the bases that settle some of the large sizes, where none settle all.
-    pub(crate) fn bases(&self) -> impl Iterator<Item = u64> {
-        self.residues.iter().map(|(first, _)| *first)
-    }
-
-    /// Returns the sizes for which n moves suffice, and those for which they do not.
-    #[must_use]
-    pub fn answers(&self) -> String {
-        let Threshold {
-            from,
-            sporadic,
-            below,
-            ..
-        } = &self.threshold;
-        let mut parts = Vec::new();
-        parts.extend(from.map(|from| format!("n moves for every n >= {from}")));
-        if !sporadic.is_empty() {
-            let lead = if from.is_some() {
-                "and for"
-            } else {
-                "n moves for"
-            };
-            parts.push(format!("{lead} n = {}", runs(sporadic)));
-        }
-        let residues = self.residues_in_words();
-        parts.extend(residues.map(|sizes| format!("n moves for {sizes}")));
-        if !below.is_empty() {
-            parts.push(format!("not for n = {}", runs(below)));
-        }
-        parts.join("; ")
-    }
-
-    /// Returns the open sizes below the threshold, or below the largest examined size.
-    #[must_use]
-    pub fn open_sizes(&self) -> Option<String> {
-        let unknown = &self.threshold.unknown;
-        (!unknown.is_empty()).then(|| format!("n = {}", runs(unknown)))
-    }
-
-    /// Returns the conclusion for the block length, in a sentence.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        let threshold = &self.threshold;
-        let mut text = format!("k = {}: ", self.k);
-        match (threshold.from, &threshold.closed_by) {
-            (Some(from), Some(family)) => {
-                let least = if threshold.is_exact() {
-                    ""
-                } else {
-                    " at least"
-                };
-                text.push_str(&format!(
-                    "n moves suffice for every n >= {from}{least} ({family})"
-                ));
-            }
-            _ => text.push_str("no family settles every large n, so it is open beyond the map"),
-        }
-        if let Some(sizes) = self.residues_in_words() {
-            text.push_str(&format!(", except for {sizes}"));
-        }
-        let more = match threshold.from {
-            Some(_) => "and for",
-            None => "n moves suffice for",
-        };
-        for (sizes, what) in [
-            (&threshold.sporadic, more),
-            (&threshold.below, "not for"),
-            (&threshold.unknown, "open for"),
-        ] {
-            if !sizes.is_empty() {
-                text.push_str(&format!("; {what} n = {}", runs(sizes)));
-            }
-        }
-        text
-    }
-}
-
-/// Returns the threshold that follows from all cells of a record and the families.
-#[must_use]
-pub fn threshold_of(record: &ClassificationRecord, families: &[Closing]) -> Threshold {
-    let cells = record.cells.iter().map(|record| &record.cell);
-    let answers = cells.map(|cell| (cell.puzzle.n(), cell.answer()));
-    Threshold::new(u64::from(record.k.get()) / 2 + 1, answers, families)
-}
-
-/// Returns the residues that families settle from some size on: that size, and the modulus.
-fn residues_of(families: &[Closing]) -> Vec<(u64, u64)> {
-    let mut firsts: BTreeMap<(u64, u64), u64> = BTreeMap::new();
-    for closing in families {
-        let step = closing.coverage.first.len() as u64;
-        for &first in closing.coverage.first.iter().flatten() {
-            let known = firsts.entry((step, first % step)).or_insert(first);
-            *known = first.min(*known);
-        }
-    }
-    let mut residues: Vec<(u64, u64)> = firsts
-        .into_iter()
-        .map(|((step, _), first)| (first, step))
-        .collect();
-    residues.sort_unstable();
-    residues
-}
-
-/// Writes an even number as an ordinal: the steps of all families are even.
-fn ordinal(number: u64) -> String {
-    let is_second = number % 10 == 2 && number % 100 != 12;
-    format!("{number}{}", if is_second { "nd" } else { "th" })
-}
-
 /// Returns an answer in as few letters as possible.
 #[must_use]
 pub fn symbol(n: u64, answer: Option<CellAnswer>) -> String {
@@ -268,6 +67,31 @@ pub fn symbol(n: u64, answer: Option<CellAnswer>) -> String {
         }) => format!(">+{}", at_least - n - 1),
         Some(CellAnswer::NoSolution) => "x".to_owned(),
         Some(CellAnswer::Open { .. }) => "?".to_owned(),
+    }
+}
+
+/// What [symbols](symbol) mean, each at the [place](place_of_meaning) of its answer.
+const MEANINGS: [&str; 7] = [
+    "n: n moves suffice",
+    "+1: optimum n + 1",
+    "+1..+2: optimum n + 1 or n + 2",
+    ">+1: optimum above n + 1",
+    "x: no solution",
+    ".: no k coins can move",
+    "?: open",
+];
+
+const fn place_of_meaning(answer: Option<CellAnswer>) -> usize {
+    match answer {
+        Some(CellAnswer::Suffices) => 0,
+        Some(CellAnswer::Optimum(_)) => 1,
+        Some(CellAnswer::Between {
+            at_most: Some(_), ..
+        }) => 2,
+        Some(CellAnswer::Between { at_most: None, .. }) => 3,
+        Some(CellAnswer::NoSolution) => 4,
+        None => 5,
+        Some(CellAnswer::Open { .. }) => 6,
     }
 }
 
@@ -370,8 +194,8 @@ impl Map {
     pub fn exact_thresholds(&self) -> Vec<u64> {
         let rows = (2..).zip(&self.rows);
         rows.map_while(|(k, row)| {
-            let is_exact = row.k.get() == k && row.threshold.is_exact();
-            row.threshold.from.filter(|_| is_exact)
+            let is_exact = row.k.get() == k && row.threshold().is_exact();
+            row.threshold().from.filter(|_| is_exact)
         })
         .collect()
     }
@@ -399,38 +223,11 @@ impl Map {
 
     /// The meanings of the symbols in the grid.
     fn legend(&self) -> String {
-        let answers = || {
-            let sizes = self.sizes.first..=self.sizes.last;
-            let rows = self.rows.iter();
-            rows.flat_map(move |row| sizes.clone().map(|n| row.answer(n)))
-        };
-        let is_bounds = |answer, is_one_known| match answer {
-            Some(CellAnswer::Between { at_most, .. }) => at_most.is_some() == is_one_known,
-            _ => false,
-        };
-        let meanings: [(&str, &dyn Fn(Option<CellAnswer>) -> bool); 7] = [
-            ("n: n moves suffice", &|answer| {
-                answer == Some(CellAnswer::Suffices)
-            }),
-            ("+1: optimum n + 1", &|answer| {
-                matches!(answer, Some(CellAnswer::Optimum(_)))
-            }),
-            ("+1..+2: optimum n + 1 or n + 2", &|answer| {
-                is_bounds(answer, true)
-            }),
-            (">+1: optimum above n + 1", &|answer| {
-                is_bounds(answer, false)
-            }),
-            ("x: no solution", &|answer| {
-                answer == Some(CellAnswer::NoSolution)
-            }),
-            (".: no k coins can move", &|answer| answer.is_none()),
-            ("?: open", &|answer| {
-                matches!(answer, Some(CellAnswer::Open { .. }))
-            }),
-        ];
-        let shown = meanings.iter().filter(|(_, is_one)| answers().any(is_one));
-        let shown: Vec<&str> = shown.map(|(meaning, _)| *meaning).collect();
+        let sizes = self.sizes.first..=self.sizes.last;
+        let rows = self.rows.iter();
+        let answers = rows.flat_map(|row| sizes.clone().map(|n| row.answer(n)));
+        let shown: BTreeSet<usize> = answers.map(place_of_meaning).collect();
+        let shown: Vec<&str> = shown.into_iter().map(|place| MEANINGS[place]).collect();
         shown.join("; ")
     }
 
@@ -467,10 +264,8 @@ impl Map {
     /// The cells in order, those without a record as open.
     fn records(&self) -> impl Iterator<Item = (BlockLength, u64, CellAnswer, Option<&CellRecord>)> {
         self.rows.iter().flat_map(move |row| {
-            (self.sizes.first..=self.sizes.last).filter_map(move |n| {
-                let record = row.cells.iter().find(|record| record.cell.puzzle.n() == n);
-                Some((row.k, n, row.answer(n)?, record))
-            })
+            (self.sizes.first..=self.sizes.last)
+                .filter_map(move |n| Some((row.k, n, row.answer(n)?, row.record(n))))
         })
     }
 
@@ -509,7 +304,7 @@ impl Map {
             "closed by",
         ]);
         for row in &self.rows {
-            let threshold = &row.threshold;
+            let threshold = row.threshold();
             table.push(vec![
                 json!(row.k),
                 json!(threshold.from),
@@ -524,7 +319,7 @@ impl Map {
 }
 
 fn threshold(row: &Row) -> Value {
-    let threshold = &row.threshold;
+    let threshold = row.threshold();
     json!({
         "k": row.k, "from": threshold.from, "is_exact": threshold.is_exact(),
         "closed_by": threshold.closed_by, "suffices_before": threshold.sporadic,

@@ -108,7 +108,7 @@ pub fn draw(map: &Map) -> String {
                 put(&cell(row, n, answer, LEFT + column * SIDE, y));
             }
         }
-        if let Some(from) = row.threshold.from
+        if let Some(from) = row.threshold().from
             && (map.sizes.first..=map.sizes.last).contains(&from)
         {
             let x = LEFT + (from - map.sizes.first) as usize * SIDE;

@@ -14,9 +14,10 @@ mod threshold;
 pub use threshold::{Closing, Threshold};
 
 use crate::automatic::{Effort, automatic};
+use crate::engine::Engine;
 use crate::family_search::{FamilyRequest, find_family};
 use crate::resumption::{AnyResumption, Resumption, with_any_resumption};
-use crate::solve::{Engine, record};
+use crate::solve::record;
 use tait_puzzle::linear::{
     BoundedSearch, Cell, CellAnswer, Extension, PruneRules, Puzzle, Restrictions, Solution,
 };
