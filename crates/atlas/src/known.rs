@@ -112,13 +112,14 @@ impl Atlas<'_> {
         Ok(self.map()?.completeness())
     }
 
-    /// Returns the map that follows from all stored maps and families.
+    /// Returns the map that follows from all stored maps, families and solutions.
     ///
     /// # Errors
     /// When the store cannot be read, or a family is invalid.
     pub fn map(&self) -> Result<Map, AtlasError> {
         let mut records = self.records_of("classification")?;
         records.extend(self.records_of("families")?);
+        records.extend(self.records_of("solutions")?);
         Map::of(&records)
     }
 

@@ -5,7 +5,7 @@ use crate::error::AtlasError;
 use tait_framework::Closing;
 use tait_puzzle::linear::wrap::WrapFamily;
 use tait_puzzle::linear::{
-    BlockLength, Cell, Claim, DoublesFamily, Family, Puzzle, Restrictions, Solution,
+    BlockLength, Cell, DoublesFamily, Family, Puzzle, Restrictions, Solution,
 };
 use tait_store::{CellRecord, FoundBy, Record};
 
@@ -97,26 +97,9 @@ impl<'a> Evidence<'a> {
 
     /// A stored solution, and the searches that prove it optimal.
     fn solution(&self, puzzle: Puzzle) -> Result<Option<CellRecord>, AtlasError> {
-        let Some(record) = self
-            .atlas
-            .store()
-            .solution(puzzle, &Restrictions::default())?
-        else {
-            return Ok(None);
-        };
-        let excluded = match record.claim {
-            Claim::LowerBound => Vec::new(),
-            Claim::Exhaustion { shorter } => shorter,
-        };
-        Ok(Some(CellRecord {
-            cell: Cell {
-                puzzle,
-                excluded,
-                solution: Some(record.solution.at_start(1)),
-            },
-            source: Some("the stored solution".to_owned()),
-            found_by: record.found_by,
-        }))
+        let none = Restrictions::default();
+        let record = self.atlas.store().solution(puzzle, &none)?;
+        Ok(record.as_ref().and_then(CellRecord::of_solution))
     }
 
     /// Returns the families of a block length.

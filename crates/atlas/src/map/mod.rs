@@ -21,7 +21,8 @@ use std::collections::BTreeSet;
 use tait_framework::Closing;
 use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Solution};
 use tait_store::{
-    CellRecord, ClassificationRecord, InRecord as _, Record, RecordKind, cell_row, least_moves,
+    CellRecord, ClassificationRecord, InRecord as _, Record, RecordKind, SolutionRecord, cell_row,
+    least_moves,
 };
 use tait_text::runs;
 
@@ -95,6 +96,30 @@ const fn place_of_meaning(answer: Option<CellAnswer>) -> usize {
     }
 }
 
+/// Returns the sizes up to the largest one.
+fn all_sizes(maps: &[Cow<'_, ClassificationRecord>]) -> Range {
+    let cells = maps.iter().flat_map(|map| &map.cells);
+    let largest = cells.map(|record| record.cell.puzzle.n()).max();
+    Range {
+        first: 2,
+        last: largest.unwrap_or(2),
+    }
+}
+
+/// Adds a cell to the map of its block length, unless the map has an answer.
+fn add(cell: CellRecord, maps: &mut Vec<Cow<'_, ClassificationRecord>>) {
+    let (k, n) = (cell.cell.puzzle.block_length(), cell.cell.puzzle.n());
+    let place = maps.iter().position(|map| map.k == k);
+    let place = place.unwrap_or_else(|| {
+        maps.push(Cow::Owned(ClassificationRecord::empty(k)));
+        maps.len() - 1
+    });
+    let known = maps[place].cell(n).map(|record| record.cell.answer());
+    if matches!(known, None | Some(CellAnswer::Open { .. })) {
+        maps[place].to_mut().put(cell);
+    }
+}
+
 impl Map {
     /// Creates the map that follows from all records of a store, by name.
     ///
@@ -121,7 +146,7 @@ impl Map {
             let name = name.clone();
             closings.push((k, Closing { name, coverage }));
         }
-        let families = |k: BlockLength| {
+        let families = |k: BlockLength| -> Vec<Closing> {
             let own = closings.iter().filter(|(length, _)| *length == k);
             own.map(|(_, closing)| closing.clone()).collect()
         };
@@ -135,8 +160,21 @@ impl Map {
                 maps.push(Cow::Owned(ClassificationRecord::empty(*k)));
             }
         }
+        let sizes = all_sizes(&maps);
+        // So do single solutions, which may be far from all other sizes.
+        for (_, record) in records {
+            if let Some(cell) = SolutionRecord::within(record).and_then(CellRecord::of_solution) {
+                add(cell, &mut maps);
+            }
+        }
         maps.sort_by_key(|map| map.k);
-        Ok(Self::of_records(maps.iter().map(|map| &**map), families))
+        let rows = maps
+            .iter()
+            .map(|map| Row::new(map, sizes, &families(map.k)));
+        Ok(Self {
+            rows: rows.collect(),
+            sizes,
+        })
     }
 
     /// Says in a sentence for which sizes it is settled whether n moves suffice.
@@ -168,25 +206,6 @@ impl Map {
             return "nothing is settled yet".to_owned();
         }
         format!("complete: {}; the rest is open", parts.join("; "))
-    }
-
-    /// Creates the map of all records, with a row for each and all sizes up to the largest. The threshold of a row
-    /// follows from its families, too.
-    pub fn of_records<'a>(
-        records: impl Iterator<Item = &'a ClassificationRecord> + Clone,
-        families: impl Fn(BlockLength) -> Vec<Closing>,
-    ) -> Self {
-        let cells = records.clone().flat_map(|record| &record.cells);
-        let largest = cells.map(|record| record.cell.puzzle.n()).max();
-        let sizes = Range {
-            first: 2,
-            last: largest.unwrap_or(2),
-        };
-        let rows = records.map(|record| Row::new(record, sizes, &families(record.k)));
-        Self {
-            rows: rows.collect(),
-            sizes,
-        }
     }
 
     /// Returns N(k) for k = 2, 3, ... as far as there are rows and it is exact.

@@ -243,6 +243,10 @@ fn known_says_what_is_settled_and_what_would_go_on() {
     assert!(tait(empty.path(), "known 1").failed(2).contains("k = 1"));
     let nothing = tait(empty.path(), "known --no-corpus").done();
     assert!(nothing.starts_with("nothing is settled yet"), "{nothing}");
+    // A single solution settles its size, where there is no map.
+    let _ = tait(empty.path(), "solve 3 4 --no-corpus").done();
+    let three = parsed(&tait(empty.path(), "known 3 --no-corpus --format json").done())[0].clone();
+    assert_eq!(three["settled"], "n moves for n = 4");
 }
 
 #[test]

@@ -13,6 +13,7 @@ use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::schema::Schema;
+use crate::solution::SolutionRecord;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use rows::CELL_COLUMNS;
 use schemars::JsonSchema;
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{
-    BlockLength, Cell, CellAnswer, Exhaustion, Move, Puzzle, Size, Solution,
+    BlockLength, Cell, CellAnswer, Claim, Exhaustion, Move, Puzzle, Size, Solution,
 };
 
 /// The known facts about the sizes of one block length.
@@ -213,6 +214,24 @@ impl Stored for ClassificationRecord {
 }
 
 impl CellRecord {
+    /// Returns what a solution without restrictions says about its size, with the searches that prove it optimal.
+    #[must_use]
+    pub fn of_solution(record: &SolutionRecord) -> Option<Self> {
+        let excluded = match &record.claim {
+            Claim::LowerBound => Vec::new(),
+            Claim::Exhaustion { shorter } => shorter.clone(),
+        };
+        record.restrictions.is_none().then(|| Self {
+            cell: Cell {
+                puzzle: record.solution.puzzle(),
+                excluded,
+                solution: Some(record.solution.at_start(1)),
+            },
+            source: Some("the stored solution".to_owned()),
+            found_by: record.found_by.clone(),
+        })
+    }
+
     /// Returns the level of what is said about the size.
     #[must_use]
     pub fn level(&self) -> Level {
