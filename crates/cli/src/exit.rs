@@ -41,21 +41,18 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let exit = match io_error {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Done,
         Some(_) => Exit::Environment,
-        None if is_contradiction(error) || is_unsolvable(error) => Exit::Refuted,
+        None if is_refutation(error) => Exit::Refuted,
         None => Exit::BadInput,
     };
     crate::output::say(&format!("tait: {}", one_line(error)));
     exit
 }
 
-fn is_contradiction(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .any(|cause| matches!(cause.downcast_ref(), Some(StoreError::Contradiction { .. })))
-}
-
-fn is_unsolvable(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(AtlasError::Unsolvable(_)))
+fn is_refutation(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        matches!(cause.downcast_ref(), Some(AtlasError::Unsolvable(_)))
+            || matches!(cause.downcast_ref(), Some(StoreError::Contradiction { .. }))
+    })
 }
 
 /// Returns the chain of an error in one line, shortened where it quotes too much. A cause that an error already names

@@ -1,6 +1,6 @@
 //! What is known of one block length.
 
-use super::Range;
+use super::range::Range;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_framework::{Closing, Threshold};
 use tait_puzzle::linear::{BlockLength, CellAnswer};
