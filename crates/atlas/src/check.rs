@@ -48,9 +48,7 @@ impl Expected {
             ..Self::default()
         })
     }
-}
 
-impl Expected {
     /// Refuses a puzzle or a start that the contents of a file contradict, or that says nothing about them. Moves as text
     /// are compared when their header is read.
     pub(crate) fn allows(&self, file: &str, input: &Input) -> Result<(), AtlasError> {

@@ -269,10 +269,11 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
         true => (merger.empty_merged()?, true),
         false => (globals.directory()?, globals.is_without_corpus()),
     };
+    let format = globals.is_asked(crate::format::AnyFormat::Json);
     let exit = handed_over(
         plan.command(),
         plan.files(),
-        &[],
+        format.then(|| "--format=json".to_owned()).as_slice(),
         &data,
         is_without_corpus,
         globals.is_quiet(),
@@ -281,7 +282,7 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
     let Some(merged) = merger.merged() else {
         let name = plan.command().join(" ");
         globals.remark(&format!(
-            "nothing is left to merge: tait {name} answers from what is stored"
+            "nothing to merge: tait {name} answers from what is stored"
         ));
         return Ok(exit);
     };
