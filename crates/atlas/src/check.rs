@@ -10,7 +10,9 @@ use crate::row_check::check_row;
 use std::fmt::Display;
 use std::io::BufRead;
 use tait_jobs::recounted;
-use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, PuzzleError, Replay, Verdict};
+use tait_puzzle::linear::{
+    Claim, Header, MoveReader, Puzzle, PuzzleError, Replay, Solution, Verdict,
+};
 use tait_puzzle::vacancy;
 use tait_store::{Level, Listing, Record, RecordError, check_bounds, check_solution};
 use tait_text::clipped;
@@ -58,6 +60,7 @@ impl Expected {
             Input::Record(Ok(record)) if let Record::Solution(record) = &**record => {
                 &record.solution
             }
+            Input::Solutions(solutions) if let [solution, ..] = &solutions[..] => solution,
             // Their own check names the puzzle of the moves.
             Input::Auxiliary(_) | Input::Auxiliaries(_) if self.linear.is_some() => return Ok(()),
             _ if self.linear.is_none() && self.start.is_none() => return Ok(()),
@@ -113,6 +116,16 @@ impl Atlas<'_> {
             Input::Record(record) => self.check_record(file, record, expected),
             Input::Moves(reader) => check_moves(file, reader, expected),
             Input::Vacancy(reader) => return check_vacancies(file, reader, expected),
+            Input::VacancySolutions(solutions) => {
+                return each(file, &solutions, |solution| {
+                    let puzzle = agreed(file, Some(solution.puzzle), expected.cells)?;
+                    let solution = vacancy::Solution {
+                        puzzle,
+                        ..solution.clone()
+                    };
+                    of_vacancy(file, puzzle, solution.check(), None)
+                });
+            }
             Input::VacancySolution(solution) => {
                 let stated = agreed(file, Some(solution.puzzle), expected.cells)?;
                 let solution = vacancy::Solution {
@@ -121,11 +134,10 @@ impl Atlas<'_> {
                 };
                 of_vacancy(file, solution.puzzle, solution.check(), None)
             }
-            Input::Solution(solution) => report(
-                file,
-                Some(solution.puzzle().to_string()),
-                check_solution(&solution).map(|verdict| solved(verdict, None)),
-            ),
+            Input::Solution(solution) => check_linear(file, &solution),
+            Input::Solutions(solutions) => {
+                return each(file, &solutions, |solution| check_linear(file, solution));
+            }
             Input::Auxiliary(solution) => {
                 let moves = solution.moves().len() as u64;
                 let outcome = solution.check().map_err(|error| error.to_string());
@@ -179,6 +191,26 @@ impl Atlas<'_> {
         }
         Ok(report)
     }
+}
+
+/// Checks solutions one after the other, each named by its number.
+fn each<S>(
+    file: &str,
+    solutions: &[S],
+    check: impl Fn(&S) -> Result<Checked, AtlasError>,
+) -> Result<Vec<(String, Checked)>, AtlasError> {
+    let numbered = (1..).zip(solutions);
+    numbered
+        .map(|(number, solution)| Ok((format!("{file}: solution {number}"), check(solution)?)))
+        .collect()
+}
+
+fn check_linear(file: &str, solution: &Solution) -> Result<Checked, AtlasError> {
+    report(
+        file,
+        Some(solution.puzzle().to_string()),
+        check_solution(solution).map(|verdict| solved(verdict, None)),
+    )
 }
 
 fn not_held(file: &str) -> AtlasError {

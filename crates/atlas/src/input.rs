@@ -3,8 +3,9 @@
 use crate::error::AtlasError;
 use crate::existence::Existence;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use tait_framework::grid::known;
@@ -24,6 +25,8 @@ pub(crate) enum Input {
     Records(Vec<Result<Box<Record>, RecordError>>),
     /// A solution as JSON, as `generate --format json` prints it; not checked yet.
     Solution(Solution),
+    /// Several such solutions, as `solve --all` prints them; not checked yet.
+    Solutions(Vec<Solution>),
     /// An answer to whether n moves suffice, as JSON; not checked yet.
     Existence(Box<Existence>),
     /// A solution from any row, as JSON; not checked yet.
@@ -36,6 +39,8 @@ pub(crate) enum Input {
     Auxiliaries(AuxiliaryList),
     /// A solution of a vacancy puzzle, as JSON; not checked yet.
     VacancySolution(vacancy::Solution),
+    /// Several such solutions; not checked yet.
+    VacancySolutions(Vec<vacancy::Solution>),
     /// Moves of a vacancy puzzle as text.
     Vacancy(vacancy::MoveReader<Reader>),
     /// An answer that `grid solve` and `grid construct` print as JSON, or several, as `grid design` prints them; not checked
@@ -117,7 +122,7 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     }
     let input = match kind {
         Kind::Any => json(&text),
-        Kind::Vacancy => vacancy_solution(&text),
+        Kind::Vacancy => vacancy_solutions(&text),
     };
     input.map_err(|error| AtlasError::input(name, error))
 }
@@ -193,11 +198,13 @@ fn json(text: &[u8]) -> Result<Input, String> {
         });
     }
     if text.trim_ascii_start().starts_with(b"[") {
-        /// What a part of a list of answers has.
+        /// What a part of a list of answers or of solutions has.
         #[derive(Deserialize)]
         struct Part {
             grid: Option<IgnoredAny>,
+            puzzle: Option<String>,
         }
+        let is_vacancy = |part: &Part| part.puzzle.as_deref().is_some_and(is_kind_of_vacancy);
         let mut values = serde_json::Deserializer::from_slice(text).into_iter::<IgnoredAny>();
         if matches!((values.next(), values.next()), (Some(Ok(_)), Some(Ok(_)))) {
             return Err(
@@ -208,6 +215,9 @@ fn json(text: &[u8]) -> Result<Input, String> {
         check_json(text).map_err(|error| error.to_string())?;
         let parts: Result<Vec<Part>, _> = serde_json::from_slice(text);
         return match parts {
+            Ok(parts) if !parts.is_empty() && parts.iter().all(is_vacancy) => {
+                vacancy_solutions(text)
+            }
             Ok(parts) if parts.iter().any(|part| part.grid.is_none()) => {
                 Err("the list holds neither records nor answers to puzzles on grids".to_owned())
             }
@@ -226,9 +236,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
     // Where there is an object a line, the first one tells what they are.
     let named = Named::deserialize(&mut serde_json::Deserializer::from_slice(text));
     Ok(match named {
-        Ok(named) if vacancy::Puzzle::KINDS.contains(&named.puzzle.as_str()) => {
-            vacancy_solution(text)?
-        }
+        Ok(named) if is_kind_of_vacancy(&named.puzzle) => vacancy_solutions(text)?,
         Ok(named) if named.puzzle == "auxiliary" => {
             Input::Auxiliaries(serde_json::from_slice(text).map_err(|error| error.to_string())?)
         }
@@ -243,8 +251,11 @@ fn json(text: &[u8]) -> Result<Input, String> {
         Ok(named) if named.moves.is_none() => {
             return Err("it holds no moves, so there is nothing to check".to_owned());
         }
+        Ok(named) if named.solutions.is_some() && named.puzzle == "linear" => {
+            Input::Solutions(listed(text)?)
+        }
         Ok(named) if named.solutions.is_some() => {
-            return Err("it holds solutions or their number: expected one solution".to_owned());
+            return Err("it holds solutions from any row or their number: expected one".to_owned());
         }
         Ok(named) if named.puzzle == "row" => {
             Input::Row(serde_json::from_slice(text).map_err(|error| error.to_string())?)
@@ -275,9 +286,56 @@ fn pair_answers(text: &[u8]) -> Input {
     Input::PairAnswer(String::from_utf8_lossy(text).into_owned())
 }
 
-/// The reader first makes values of the whole text, so their number is limited.
-fn vacancy_solution(text: &[u8]) -> Result<Input, String> {
+fn is_kind_of_vacancy(kind: &str) -> bool {
+    vacancy::Puzzle::KINDS.contains(&kind)
+}
+
+/// Solutions of vacancy puzzles: one, a list, one after the other, or moves alone below their puzzle.
+fn vacancy_solutions(text: &[u8]) -> Result<Input, String> {
+    // The reader first makes values of the whole text, so their number is limited.
     check_json(text).map_err(|error| error.to_string())?;
-    let solution = serde_json::from_slice(text).map_err(|error| error.to_string())?;
-    Ok(Input::VacancySolution(solution))
+    let mut solutions: Vec<vacancy::Solution> = match several(text) {
+        Some(parts) => {
+            let solutions = parts.into_iter().map(serde_json::from_slice);
+            let solutions: Result<_, _> = solutions.collect();
+            solutions.map_err(|error| error.to_string())?
+        }
+        None if holds_list(text) => listed(text)?,
+        None => vec![serde_json::from_slice(text).map_err(|error| error.to_string())?],
+    };
+    Ok(match solutions.len() {
+        1 => Input::VacancySolution(solutions.remove(0)),
+        _ => Input::VacancySolutions(solutions),
+    })
+}
+
+/// Whether an object has a list of solutions.
+fn holds_list(text: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Listing {
+        #[serde(rename = "solutions")]
+        _solutions: Vec<IgnoredAny>,
+    }
+    serde_json::from_slice::<Listing>(text).is_ok()
+}
+
+/// Solutions of one puzzle whose moves are a list in an object that names the puzzle.
+fn listed<S: DeserializeOwned>(text: &[u8]) -> Result<Vec<S>, String> {
+    check_json(text).map_err(|error| error.to_string())?;
+    let mut named: Map<String, Value> =
+        serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    let Some(Value::Array(solutions)) = named.remove("solutions") else {
+        return Err("it holds the number of solutions: expected solutions".to_owned());
+    };
+    let of_puzzle = ["puzzle", "k", "n", "start", "variant", "constrained"];
+    if solutions.is_empty() {
+        return Err("it holds no solutions, so there is nothing to check".to_owned());
+    }
+    named.retain(|name, _| of_puzzle.contains(&name.as_str()));
+    let solutions = solutions.into_iter().map(|moves| {
+        let mut solution = named.clone();
+        let _ = solution.insert("moves".to_owned(), moves);
+        serde_json::from_value(Value::Object(solution)).map_err(|error| error.to_string())
+    });
+    solutions.collect()
 }

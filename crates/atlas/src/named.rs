@@ -52,6 +52,10 @@ pub enum Named {
     Grid(GridCase),
 }
 
+fn many(solutions: usize) -> String {
+    format!("it lists {solutions} solutions, and only one can be shown")
+}
+
 impl Named {
     /// Finds the solution of a vacancy puzzle; see [`Atlas::vacancy_solution`].
     ///
@@ -128,6 +132,8 @@ impl Named {
                 )));
             }
             Input::Solution(solution) => solution,
+            Input::Solutions(solutions) => return Err(fail(&many(solutions.len()))),
+            Input::VacancySolutions(solutions) => return Err(fail(&many(solutions.len()))),
             Input::Existence(answer) => answer.solution_in(name)?,
             Input::Moves(mut reader) => {
                 let Header { puzzle, start } = stated_header(name, &mut reader, expected)?;
@@ -143,12 +149,7 @@ impl Named {
                 let solutions: Result<[_; 1], _> = list.solutions().try_into();
                 return solutions
                     .map(|[solution]| Self::Auxiliary(solution))
-                    .map_err(|solutions| {
-                        let number = solutions.len();
-                        fail(&format!(
-                            "it lists {number} solutions, and only one can be shown"
-                        ))
-                    });
+                    .map_err(|solutions| fail(&many(solutions.len())));
             }
             Input::VacancySolution(solution) => {
                 return checked(solution).map_err(|error| fail(&error));

@@ -51,9 +51,13 @@ pub fn solution_in(name: &str, expected: &Expected) -> Result<Solution, AtlasErr
         Input::Auxiliary(_) | Input::Auxiliaries(_) => {
             return Err(other("moves of the auxiliary puzzle"));
         }
+        Input::Solutions(solutions) => {
+            return Err(other(&format!("{} solutions", solutions.len())));
+        }
         Input::Row(_) => return Err(other("a solution from another row")),
         Input::Vacancy(_)
         | Input::VacancySolution(_)
+        | Input::VacancySolutions(_)
         | Input::PairAnswer(_)
         | Input::GridMoves(_) => {
             return Err(other("another puzzle"));

@@ -424,11 +424,7 @@ fn what_is_missing_is_named_and_what_is_there_is_stored() {
     // Afterwards nothing is left to search, or to merge.
     let again = place.run("cluster merge plan");
     assert_eq!(again.code, 0, "{again:?}");
-    assert!(
-        again.err.contains("nothing to merge"),
-        "{}",
-        again.err
-    );
+    assert!(again.err.contains("nothing to merge"), "{}", again.err);
     let line = place.run("cluster plan data check --into other").failed(2);
     assert!(line.contains("add --recount"), "{line}");
     let again = place.run("cluster plan framework 2 --into other").failed(2);

@@ -32,6 +32,7 @@ mod hostile;
 mod house;
 mod kill;
 mod limits;
+mod lists;
 mod mirror;
 mod pictures;
 mod plot;

@@ -1,0 +1,131 @@
+//! `tait verify` of lists of solutions, as text and as JSON.
+
+use crate::common::Place;
+use std::fs;
+
+#[test]
+fn a_text_of_several_solutions_is_verified_one_by_one() {
+    let place = Place::new();
+    for puzzles in ["checkers 2 2", "checkers 2 3", "checkers 3 2"] {
+        let sizes = puzzles.replace("checkers ", "");
+        let (n, m) = sizes.split_once(' ').unwrap();
+        let moves = place.run(&format!("{puzzles} -q")).done();
+        let text = fs::read_to_string(place.path("all.txt")).unwrap_or_default();
+        place.write("all.txt", &format!("{text}# checkers n={n} m={m}\n{moves}"));
+    }
+    let verified = place.run("verify all.txt").done();
+    let lines: Vec<&str> = verified.lines().collect();
+    assert_eq!(lines.len(), 3, "{verified}");
+    assert!(
+        lines[2].starts_with("all.txt: solution 3: checkers n=3 m=2: "),
+        "{verified}"
+    );
+    // What export prints, solutions without moves included.
+    let _ = place.run("checkers --reverse 3 -q").code;
+    let _ = place
+        .run("export --kind reversal --format text --output reversals.txt")
+        .done();
+    let verified = place.run("verify reversals.txt").done();
+    assert!(verified.lines().count() > 3, "{verified}");
+    // A wrong first solution does not hide the others.
+    let text = fs::read_to_string(place.path("all.txt")).unwrap();
+    place.write("wrong.txt", &text.replacen("\n2\n", "\n5\n", 1));
+    let verified = place.run("verify wrong.txt");
+    assert_eq!(verified.code, 1, "{verified:?}");
+    assert_eq!(verified.out.lines().count(), 3, "{verified:?}");
+    assert_eq!(verified.out.matches(": wrong: ").count(), 1);
+    let line = place.run("show all.txt").failed(2);
+    assert!(
+        line.contains("several solutions, and only one can be shown"),
+        "{line}"
+    );
+    // Cells without a header, and JSON that has nothing to check.
+    place.write("cells.txt", "2\n3\n1\n");
+    let line = place.run("verify cells.txt").failed(2);
+    assert!(line.contains("add --puzzle NAME"), "{line}");
+    place.write("none.json", &place.run("solve 2 2 -q --format json").out);
+    let line = place.run("verify none.json").failed(2);
+    assert!(
+        line.contains("it holds no moves, so there is nothing to check"),
+        "{line}"
+    );
+    let counted = place.run("solve 3 5 --count -q --format json").done();
+    place.write("count.json", &counted);
+    let line = place.run("verify count.json").failed(2);
+    assert!(
+        line.contains("it holds the number of solutions: expected solutions"),
+        "{line}"
+    );
+    place.write(
+        "moves.jsonl",
+        &place.run("solve 3 5 -q --format jsonl").done(),
+    );
+    let line = place.run("verify moves.jsonl").failed(2);
+    assert!(
+        line.contains("it holds several lists, such as moves without their puzzle"),
+        "{line}"
+    );
+    place.write("list.json", "[{\"k\": 2}]");
+    let line = place.run("verify list.json").failed(2);
+    assert!(line.contains("neither records nor answers"), "{line}");
+}
+
+#[test]
+fn what_all_prints_is_verified_one_by_one() {
+    let place = Place::new();
+    for (command, lines, second) in [
+        (
+            "solve 2 5 --all --format json",
+            2,
+            "k=2 n=5: 5 moves, black type",
+        ),
+        (
+            "checkers 2 2 --all --format json",
+            2,
+            "checkers n=2 m=2: 8 moves",
+        ),
+        (
+            "checkers 2 2 --all --format jsonl",
+            2,
+            "checkers n=2 m=2: 8 moves",
+        ),
+        ("shuffling S(n,n,r) 5 --all --format json", 1, ""),
+    ] {
+        let printed = place.run(&format!("{command} -q")).done();
+        let verified = place.run_with("verify", &printed).done();
+        let all: Vec<&str> = verified.lines().collect();
+        assert_eq!(all.len(), lines, "{command}: {verified}");
+        let named = format!("-: solution 2: {second}");
+        assert!(
+            lines < 2 || all[1].starts_with(&named),
+            "{command}: {verified}"
+        );
+    }
+    let printed = place.run("solve 2 5 --all --format json -q").done();
+    // A wrong solution does not hide the others.
+    let forged = place.run_with("verify", &printed.replacen("[8,2]", "[7,2]", 1));
+    assert_eq!(forged.code, 1, "{forged:?}");
+    assert_eq!(forged.out.matches(": wrong: ").count(), 1, "{forged:?}");
+    assert_eq!(forged.out.lines().count(), 2, "{forged:?}");
+    for (arguments, text, said) in [
+        (
+            "verify --k 2 --n 6",
+            printed.as_str(),
+            "the moves are for k=2 n=5, not for k=2 n=6",
+        ),
+        (
+            "show -",
+            printed.as_str(),
+            "it lists 2 solutions, and only one can be shown",
+        ),
+        ("extend -", printed.as_str(), "found 2 solutions"),
+        (
+            "verify",
+            r#"{"puzzle": "linear", "k": 2, "n": 5, "moves": 5, "solutions": []}"#,
+            "it holds no solutions",
+        ),
+    ] {
+        let line = place.run_with(arguments, text).failed(2);
+        assert!(line.contains(said), "{line}");
+    }
+}
