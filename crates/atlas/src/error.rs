@@ -90,8 +90,8 @@ pub enum Missing {
     Answer(Puzzle),
     /// A search that excludes a number of moves of a puzzle.
     Exclusion(Puzzle),
-    /// The map of a block length.
-    Map(BlockLength),
+    /// The map of a block length, from one size to another.
+    Map(BlockLength, u64, u64),
     /// A family that settles every large size of a block length.
     Family(BlockLength),
     /// Families that settle the first block length.

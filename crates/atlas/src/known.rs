@@ -131,9 +131,12 @@ impl Atlas<'_> {
         } else {
             Proof::Searches(self.level_of_map(row.k).unwrap_or(Level::Recorded))
         };
-        let (open, next) = match (row.threshold().from, row.open_sizes()) {
+        let unknown = &row.threshold().unknown;
+        let (open, next) = match (row.threshold().from, unknown.first().zip(unknown.last())) {
             (None, _) => (Some("all other n".to_owned()), Some(Missing::Family(row.k))),
-            (Some(_), Some(sizes)) => (Some(sizes), Some(Missing::Map(row.k))),
+            (Some(_), Some((&first, &last))) => {
+                (row.open_sizes(), Some(Missing::Map(row.k, first, last)))
+            }
             (Some(_), None) => (None, None),
         };
         Known {

@@ -102,7 +102,8 @@ impl Sequence {
     fn linear(k: BlockLength, to: u64, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
         let Some(record) = atlas.store().classification(k)? else {
             let what = format!("no map of k = {k} is stored");
-            return Err(AtlasError::unknown(what, Missing::Map(k)));
+            let usual = Missing::Map(k, 1, 4 * u64::from(k.get()));
+            return Err(AtlasError::unknown(what, usual));
         };
         let known = record.cells.iter().map(|cell| {
             let n = cell.cell.puzzle.n();

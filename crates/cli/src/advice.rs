@@ -64,7 +64,7 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
 pub(crate) fn command_for(missing: &Missing) -> Option<String> {
     Some(match missing {
         Missing::Family(k) => format!("tait {}", family_command(*k)?),
-        Missing::Map(k) => format!("tait classify --k {k} --n 1..{}", 4 * k.get()),
+        Missing::Map(k, first, last) => format!("tait classify --k {k} --n {first}..{last}"),
         Missing::Reversal(n) => format!("tait checkers --reverse {n}"),
         _ => return None,
     })
@@ -86,7 +86,7 @@ fn found_by(missing: &Missing) -> String {
         }
         Missing::Family(_) if command.is_empty() => String::new(),
         Missing::Family(_) => format!(": {command} searches for one"),
-        Missing::Map(_) => format!(": {command} makes one"),
+        Missing::Map(..) => format!(": {command} makes one"),
         Missing::Thresholds => ": run tait framework 2 and tait classify --k 2 --n 1..8".to_owned(),
         Missing::Searches => ": run tait classify --k A..B --n C..D".to_owned(),
         Missing::Reversal(_) => format!(": run {command}"),

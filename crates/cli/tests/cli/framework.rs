@@ -40,6 +40,7 @@ fn what_bases_settle_is_known_without_a_map() {
     let known = &parsed(&place.run("known 4 --format json").done())[0];
     assert_eq!(known["settled"], "n moves for every n >= 9; and for n = 7");
     assert_eq!(known["open"], "n = 3..6, 8");
+    assert_eq!(known["to_go_on"], "tait classify --k 4 --n 3..8");
 }
 
 #[test]
