@@ -54,33 +54,48 @@ impl Expected {
     /// Refuses a puzzle or a start that the contents of a file contradict, or that says nothing about them. Moves as text
     /// are compared when their header is read.
     pub(crate) fn allows(&self, file: &str, input: &Input) -> Result<(), AtlasError> {
-        let solution = match input {
-            Input::Moves(_) => return Ok(()),
-            Input::Solution(solution) => solution,
-            Input::Record(Ok(record)) if let Record::Solution(record) = &**record => {
-                &record.solution
-            }
-            Input::Solutions(solutions) if let [solution, ..] = &solutions[..] => solution,
-            // Their own check names the puzzle of the moves.
-            Input::Auxiliary(_) | Input::Auxiliaries(_) if self.linear.is_some() => return Ok(()),
-            _ if self.linear.is_none() && self.start.is_none() => return Ok(()),
-            _ => {
-                let what =
-                    "it is not a list of moves, so no puzzle and no start can be stated for it";
-                return Err(AtlasError::input(file, what));
-            }
+        if self.linear.is_none() && self.start.is_none() {
+            return Ok(());
+        }
+        let other = |name: String| match self.linear {
+            Some(given) => format!("the moves are for {name}, not for {given}"),
+            None => format!("the moves are for {name}, whose start they state"),
         };
-        let (puzzle, start) = (solution.puzzle(), solution.start());
-        let what = match (self.linear, self.start) {
+        let what = match input {
+            // What is wrong with it is said when it is used.
+            Input::Moves(_) | Input::Record(Err(_)) => return Ok(()),
+            Input::Solution(solution) => self.difference(solution.puzzle(), solution.start()),
+            Input::Solutions(solutions) => solutions
+                .iter()
+                .find_map(|solution| self.difference(solution.puzzle(), solution.start())),
+            Input::Existence(answer) => answer
+                .header()
+                .and_then(|Header { puzzle, start }| self.difference(puzzle, start)),
+            Input::Record(Ok(record)) if let Record::Solution(record) = &**record => {
+                self.difference(record.solution.puzzle(), record.solution.start())
+            }
+            Input::Auxiliary(solution) => Some(other(solution.name())),
+            Input::Auxiliaries(list) => Some(other(list.name())),
+            Input::VacancySolution(solution) => Some(other(solution.puzzle.to_string())),
+            Input::Record(_) | Input::Records(_) => {
+                Some("it states its puzzles, so no puzzle and no start can be added".to_owned())
+            }
+            _ => Some(other("another puzzle".to_owned())),
+        };
+        what.map_or(Ok(()), |what| Err(AtlasError::input(file, what)))
+    }
+
+    /// Says how a stated puzzle and start differ from those that are expected, if they do.
+    fn difference(&self, puzzle: Puzzle, start: i64) -> Option<String> {
+        match (self.linear, self.start) {
             (Some(given), _) if given != puzzle => {
-                format!("the moves are for {puzzle}, not for {given}")
+                Some(format!("the moves are for {puzzle}, not for {given}"))
             }
             (_, Some(given)) if given != start => {
-                format!("the first coin is at {start}, not at {given}")
+                Some(format!("the first coin is at {start}, not at {given}"))
             }
-            _ => return Ok(()),
-        };
-        Err(AtlasError::input(file, what))
+            _ => None,
+        }
     }
 }
 
@@ -142,13 +157,13 @@ impl Atlas<'_> {
                 let moves = solution.moves().len() as u64;
                 let outcome = solution.check().map_err(|error| error.to_string());
                 let outcome = outcome.map(|verdict| Passed::replayed(verdict.to_string(), moves));
-                of_auxiliary(file, solution.name(), outcome, expected)
+                Ok(of_auxiliary(solution.name(), outcome))
             }
             Input::Auxiliaries(list) => {
                 let outcome = list.check().map_err(|error| error.to_string());
                 let outcome =
                     outcome.map(|verdict| Passed::replayed(verdict.to_string(), verdict.moves));
-                of_auxiliary(file, list.name(), outcome, expected)
+                Ok(of_auxiliary(list.name(), outcome))
             }
             Input::Existence(_) | Input::Row(_) | Input::PairAnswer(_)
                 if expected.recounting.confirm.is_some() =>
@@ -272,22 +287,13 @@ fn report(
     })
 }
 
-/// Reports on the auxiliary puzzle, which nobody may call another one.
-fn of_auxiliary(
-    file: &str,
-    name: String,
-    outcome: Result<Passed, String>,
-    expected: &Expected,
-) -> Result<Checked, AtlasError> {
-    if let Some(given) = expected.linear {
-        let what = format!("the moves are for {name}, not for {given}");
-        return Err(AtlasError::input(file, what));
-    }
-    Ok(Checked {
+/// Reports on the auxiliary puzzle.
+fn of_auxiliary(name: String, outcome: Result<Passed, String>) -> Checked {
+    Checked {
         puzzle: Some(name),
         outcome,
         recounted: None,
-    })
+    }
 }
 
 /// Checks moves while they are read, in the memory of the row.

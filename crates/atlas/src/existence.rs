@@ -4,7 +4,7 @@ use crate::checked::{Checked, Passed};
 use crate::error::AtlasError;
 use serde::{Deserialize, Serialize};
 use tait_jobs::{RecountEffort, recounted_search};
-use tait_puzzle::linear::{Exhaustion, Move, Puzzle, Solution};
+use tait_puzzle::linear::{Exhaustion, Header, Move, Puzzle, Solution};
 use tait_store::{Level, check_exhaustion, check_solution};
 
 /// The answer to "do `n` moves suffice?": a solution of `n` moves, or the reason why there is none.
@@ -121,6 +121,13 @@ impl Existence {
         let puzzle = self.puzzle()?;
         let moves = self.moves.clone();
         Ok(moves.map(|moves| Solution::new(puzzle, self.start, moves)))
+    }
+
+    /// Returns the puzzle and the start, if there is such a puzzle.
+    pub(crate) fn header(&self) -> Option<Header> {
+        let puzzle = self.puzzle().ok()?;
+        let start = self.start;
+        Some(Header { puzzle, start })
     }
 
     fn puzzle(&self) -> Result<Puzzle, String> {

@@ -92,8 +92,7 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     let is_auxiliary = first == Some(&b'#') && AuxiliarySolution::begins(&comments);
     match first {
         None => return Err(AtlasError::input(name, "the file is empty")),
-        Some(b'{') => {}
-        Some(b'[') if kind == Kind::Any => {}
+        Some(b'{' | b'[') => {}
         Some(_) if is_auxiliary && kind == Kind::Any => {}
         Some(_) if kind == Kind::Any && begins_on_grid(&comments) => {
             let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
@@ -131,27 +130,12 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
 fn unopened(name: &str, error: &io::Error) -> AtlasError {
     let meant = match error.kind() {
         io::ErrorKind::NotFound if name.parse::<u64>().is_ok() => "; K needs an N".to_owned(),
-        io::ErrorKind::NotFound if example_of(name).is_some() => {
-            let example = example_of(name).unwrap_or_default();
-            format!("; more words follow '{name}', as in '{example}'")
-        }
         io::ErrorKind::NotFound if known::find(name).is_some() => {
             format!("; the puzzle on a grid is 'grid {name}'")
         }
         _ => String::new(),
     };
     AtlasError::input(name, format!("{error}{meant}"))
-}
-
-/// Returns an example of the names of several words that begin with this word, if there are any.
-fn example_of(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "shuffling" => "shuffling S(n,n,r) 10",
-        "checkers" => "checkers 3 3",
-        "auxiliary" => "auxiliary 4",
-        "grid" => "grid pyramid-6",
-        _ => return None,
-    })
 }
 
 /// Whether the comments at the beginning of a text name a vacancy puzzle.
@@ -185,8 +169,8 @@ fn first_move(beginning: &str) -> Option<&str> {
     lines.find(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// JSON with a `schema` is a record, JSON without one a bare solution. Lists are of records, or of answers to puzzles on
-/// grids.
+/// JSON with a `schema` is a record, JSON without one a bare solution. Lists are of records, of solutions of vacancy
+/// puzzles, or of answers to puzzles on grids.
 fn json(text: &[u8]) -> Result<Input, String> {
     // Records begin with their schema; a long bare solution is not worth a tree in memory.
     let beginning = &text[..text.len().min(4096)];
@@ -218,9 +202,10 @@ fn json(text: &[u8]) -> Result<Input, String> {
             Ok(parts) if !parts.is_empty() && parts.iter().all(is_vacancy) => {
                 vacancy_solutions(text)
             }
-            Ok(parts) if parts.iter().any(|part| part.grid.is_none()) => {
-                Err("the list holds neither records nor answers to puzzles on grids".to_owned())
-            }
+            Ok(parts) if parts.iter().any(|part| part.grid.is_none()) => Err(
+                "the list holds neither records nor solutions nor answers to puzzles on grids"
+                    .to_owned(),
+            ),
             Err(error) if !error.is_data() => Err(format!("the JSON is damaged: {error}")),
             _ => Ok(pair_answers(text)),
         };
@@ -300,23 +285,25 @@ fn vacancy_solutions(text: &[u8]) -> Result<Input, String> {
             let solutions: Result<_, _> = solutions.collect();
             solutions.map_err(|error| error.to_string())?
         }
-        None if holds_list(text) => listed(text)?,
+        None if has_solutions(text) => listed(text)?,
         None => vec![serde_json::from_slice(text).map_err(|error| error.to_string())?],
     };
     Ok(match solutions.len() {
+        0 => return Err("the list is empty".to_owned()),
         1 => Input::VacancySolution(solutions.remove(0)),
         _ => Input::VacancySolutions(solutions),
     })
 }
 
-/// Whether an object has a list of solutions.
-fn holds_list(text: &[u8]) -> bool {
+/// Whether an object has solutions, or their number, in the place of moves.
+fn has_solutions(text: &[u8]) -> bool {
     #[derive(Deserialize)]
-    struct Listing {
-        #[serde(rename = "solutions")]
-        _solutions: Vec<IgnoredAny>,
+    struct Named {
+        solutions: Option<IgnoredAny>,
+        moves: Option<IgnoredAny>,
     }
-    serde_json::from_slice::<Listing>(text).is_ok()
+    let named = serde_json::from_slice::<Named>(text);
+    named.is_ok_and(|named| named.solutions.is_some() && named.moves.is_none())
 }
 
 /// Solutions of one puzzle whose moves are a list in an object that names the puzzle.

@@ -7,7 +7,10 @@ use crate::theorem::is_machine_checked;
 use std::fmt;
 use tait_framework::{DoublesRequest, LONGEST_FAMILY};
 use tait_puzzle::linear::BlockLength;
-use tait_store::{DoublesCommand, FamilyCommand, GridTableRecord, Level, Record, Stored as _};
+use tait_store::{
+    ClassificationRecord, DoublesCommand, FamilyCommand, GridTableRecord, Level, Record,
+    Stored as _,
+};
 
 /// What is known of all sizes of one puzzle.
 ///
@@ -129,7 +132,7 @@ impl Atlas<'_> {
         } else if row.threshold().below.is_empty() {
             Proof::Replay
         } else {
-            Proof::Searches(self.level_of_map(row.k).unwrap_or(Level::Recorded))
+            Proof::Searches(self.level_of_searches(row))
         };
         let unknown = &row.threshold().unknown;
         let (open, next) = match (row.threshold().from, unknown.first().zip(unknown.last())) {
@@ -148,10 +151,18 @@ impl Atlas<'_> {
         }
     }
 
-    fn level_of_map(&self, k: BlockLength) -> Option<Level> {
-        let record = self.store().classification(k).ok()??;
-        let file = record.path();
-        Some(self.store().level(&file, &Record::from(record)))
+    /// The level of the map, if it has all sizes for which n moves do not suffice. The searches of single solutions are
+    /// on record, and nothing more is asked of them here.
+    fn level_of_searches(&self, row: &Row) -> Level {
+        let stored = self.store().classification(row.k).ok().flatten();
+        let is_whole = |record: &ClassificationRecord| {
+            let mut below = row.threshold().below.iter();
+            below.all(|&n| record.cell(n).is_some() || row.record(n).is_none())
+        };
+        stored.filter(is_whole).map_or(Level::Recorded, |record| {
+            let file = record.path();
+            self.store().level(&file, &Record::from(record))
+        })
     }
 
     /// The puzzles that are not about k coins.

@@ -10,6 +10,7 @@ use crate::input::{Input, Kind, open};
 use crate::plays;
 use crate::standing::Standing;
 use std::fmt::Display;
+use std::path::Path;
 use tait_draw::Play;
 use tait_generator::published;
 use tait_puzzle::linear::rows::RowSolution;
@@ -50,6 +51,17 @@ pub enum Named {
     Reversal(ReversalRecord),
     /// A puzzle on a grid, and its answer.
     Grid(GridCase),
+}
+
+/// Returns an example of the names of several words that begin with this word, if there are any.
+fn example_of(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "shuffling" => "shuffling S(n,n,r) 10",
+        "checkers" => "checkers 3 3",
+        "auxiliary" => "auxiliary 4",
+        "grid" => "grid pyramid-6",
+        _ => return None,
+    })
 }
 
 fn many(solutions: usize) -> String {
@@ -118,6 +130,12 @@ impl Named {
     /// it is a record that holds no solutions.
     pub fn of_file(name: &str, expected: &Expected) -> Result<Self, AtlasError> {
         let fail = |error: &dyn Display| AtlasError::input(name, error);
+        if let Some(example) = example_of(name)
+            && !Path::new(name).exists()
+        {
+            let what = format!("no such file; more words follow '{name}', as in '{example}'");
+            return Err(fail(&what));
+        }
         let input = open(name, Kind::Any)?;
         expected.allows(name, &input)?;
         let solution = match input {

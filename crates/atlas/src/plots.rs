@@ -56,6 +56,9 @@ impl Searches {
         let cell = map.as_ref().and_then(|map| map.cell(puzzle.n()));
         let excluded = cell.map_or(&[][..], |record| &record.cell.excluded);
         if excluded.is_empty() {
+            if let Some(why) = puzzle.unsolvable() {
+                return Err(AtlasError::Unsolvable(why));
+            }
             let what = format!("{puzzle}: no recorded search excluded a number of moves");
             return Err(AtlasError::unknown(what, Missing::Exclusion(puzzle)));
         }

@@ -4,7 +4,6 @@ use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
-use std::ops::RangeInclusive;
 use tait_framework::checkers::number_of_solutions;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::reversal::Reversal;
@@ -59,7 +58,7 @@ impl Sequence {
             ["linear", k] => {
                 let k = number(k).ok_or_else(unknown)?;
                 let k = BlockLength::new(k).map_err(AtlasError::refused)?;
-                Self::linear(k, to.unwrap_or_default(), atlas)?
+                Self::linear(k, to, atlas)?
             }
             ["linear", k, what @ ("solutions" | "distance")] => {
                 let k = number(k).ok_or_else(unknown)?;
@@ -97,47 +96,36 @@ impl Sequence {
         Ok(sequence)
     }
 
-    /// The longest run of sizes with known optima in the map, from the smallest such size on, and further up to a term
-    /// that is asked for where a family settles all larger sizes.
-    fn linear(k: BlockLength, to: u64, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
-        let Some(record) = atlas.store().classification(k)? else {
+    /// The longest run of sizes with known optima, from the smallest such size on: as far as the map goes, or to the term
+    /// that is asked for.
+    fn linear(k: BlockLength, to: Option<u64>, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
+        let map = atlas.map()?;
+        let Some(row) = map.rows.iter().find(|row| row.k == k) else {
             let what = format!("no map of k = {k} is stored");
             let usual = Missing::Map(k, 1, 4 * u64::from(k.get()));
             return Err(AtlasError::unknown(what, usual));
         };
-        let known = record.cells.iter().map(|cell| {
-            let n = cell.cell.puzzle.n();
-            let moves = match cell.cell.answer() {
-                CellAnswer::Suffices => Some(n),
-                CellAnswer::Optimum(moves) => Some(moves),
-                _ => None,
-            };
-            (n, moves)
-        });
+        let settled_from = row.threshold().from;
+        let optimum = |n: u64| match row.answer(n) {
+            Some(CellAnswer::Optimum(moves)) => Some(moves),
+            Some(CellAnswer::Suffices) => Some(n),
+            _ => settled_from.filter(|&from| from <= n).map(|_| n),
+        };
+        let last = match to {
+            Some(to) => in_range(to)?,
+            None => row.largest().max(settled_from).unwrap_or_default(),
+        };
+        let known = (1..=last).map(|n| (n, optimum(n)));
         let known = known.skip_while(|(_, moves)| moves.is_none());
         let terms: Vec<(u64, u64)> = known.map_while(|(n, moves)| Some((n, moves?))).collect();
         let Some(&(first, _)) = terms.first() else {
-            let what = format!("the stored map of k = {k} has no optimum yet");
+            let what = format!("no optimum for k = {k} is known yet");
             return Err(AtlasError::unknown(what, None));
         };
-        let mut numbered = terms.iter().zip(first..);
-        if !numbered.all(|((n, _), expected)| *n == expected) {
-            let what = format!("the stored map of k = {k} has gaps");
-            return Err(AtlasError::unknown(what, None));
-        }
-        let beyond = first + terms.len() as u64;
-        let map = atlas.map()?;
-        let row = map.rows.iter().find(|row| row.k == k);
-        let settled_from = row.and_then(|row| row.threshold().from);
-        let more = match settled_from {
-            Some(from) if from <= beyond && beyond <= to => beyond..=in_range(to)?,
-            _ => RangeInclusive::new(1, 0),
-        };
-        let moves = terms.into_iter().map(|(_, moves)| moves).chain(more);
         Ok(Self {
             about: format!("Fewest moves of {k} adjacent coins for n nickels and n pennies"),
             first,
-            terms: moves.map(|moves| moves.to_string()).collect(),
+            terms: terms.iter().map(|(_, moves)| moves.to_string()).collect(),
         })
     }
 

@@ -116,8 +116,8 @@ fn map(material: &Material<'_>) -> Markup {
                 tbody { @for row in &material.map.rows { tr data-k=(row.k) {
                     th scope="row" { (row.k) }
                     @for n in sizes.first..=sizes.last {
-                        @match (row.answer(n), row.record(n).is_some(), Puzzle::new(row.k.into(), n)) {
-                            (Some(answer), true, Ok(puzzle)) => {
+                        @match (row.answer(n), Puzzle::new(row.k.into(), n)) {
+                            (Some(answer), Ok(puzzle)) if puzzles::has_page(material, puzzle) => {
                                 td class=(kind_name(answer)) data-n=(n) {
                                     @let letters = symbol(n, Some(answer));
                                     @let words = format!("{puzzle}: {answer}");

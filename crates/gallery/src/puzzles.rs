@@ -248,14 +248,19 @@ pub(crate) fn spaced(numbers: &[u64]) -> String {
     numbers.join(" ")
 }
 
+/// Returns whether a puzzle has a page: it is on a stored map.
+pub(crate) fn has_page(material: &Material<'_>, puzzle: Puzzle) -> bool {
+    let mut maps = material.of::<ClassificationRecord>();
+    let map = maps.find(|map| map.record.k == puzzle.block_length());
+    map.is_some_and(|map| map.record.cell(puzzle.n()).is_some())
+}
+
 /// Returns links to the neighbours of this puzzle on the map.
 fn neighbours(material: &Material<'_>, puzzle: Puzzle) -> Markup {
     let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
     let at = |k: i64, n: i64| {
         let puzzle = Puzzle::new(k.try_into().ok()?, n.try_into().ok()?).ok()?;
-        let mut maps = material.of::<ClassificationRecord>();
-        let map = maps.find(|map| map.record.k == puzzle.block_length())?;
-        map.record.cell(puzzle.n()).map(|_| puzzle)
+        has_page(material, puzzle).then_some(puzzle)
     };
     let steps = [(0, -1), (0, 1), (-1, 0), (1, 0)];
     let puzzles: Vec<Puzzle> = steps

@@ -3,7 +3,7 @@
 use super::range::Range;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_framework::{Closing, Threshold};
-use tait_puzzle::linear::{BlockLength, CellAnswer};
+use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Puzzle};
 use tait_store::{CellRecord, ClassificationRecord};
 use tait_text::runs;
 
@@ -45,19 +45,20 @@ impl Row {
     /// Returns the answer for a size; `None` if there are too few coins.
     #[must_use]
     pub fn answer(&self, n: u64) -> Option<CellAnswer> {
-        if 2 * n <= u64::from(self.k.get()) {
-            return None;
-        }
-        let record = self.record(n);
-        Some(record.map_or(CellAnswer::Open { at_most: None }, |record| {
-            record.cell.answer()
-        }))
+        let puzzle = Puzzle::new(self.k.into(), n).ok()?;
+        let cell = self.record(n).map(|record| record.cell.answer());
+        Some(cell.unwrap_or_else(|| Cell::unknown(puzzle).answer()))
     }
 
     /// Returns the record of a size.
     #[must_use]
     pub fn record(&self, n: u64) -> Option<&CellRecord> {
         self.cells.iter().find(|record| record.cell.puzzle.n() == n)
+    }
+
+    /// Returns the largest size on record.
+    pub(crate) fn largest(&self) -> Option<u64> {
+        self.cells.last().map(|record| record.cell.puzzle.n())
     }
 
     /// Returns the size from which n moves suffice, and the other sizes for which they do.
@@ -181,9 +182,14 @@ impl Row {
 /// Returns the threshold that follows from all cells of a record and the families.
 #[must_use]
 pub fn threshold_of(record: &ClassificationRecord, families: &[Closing]) -> Threshold {
+    // The smallest size alone can be one without any solution, and needs no record then.
+    let smallest = u64::from(record.k.get()) / 2 + 1;
+    let puzzle = Puzzle::new(record.k.into(), smallest).ok();
+    let unsolvable = puzzle.filter(|puzzle| puzzle.unsolvable().is_some());
+    let proven = unsolvable.map(|_| (smallest, CellAnswer::NoSolution));
     let cells = record.cells.iter().map(|record| &record.cell);
     let answers = cells.map(|cell| (cell.puzzle.n(), cell.answer()));
-    Threshold::new(u64::from(record.k.get()) / 2 + 1, answers, families)
+    Threshold::new(smallest, proven.into_iter().chain(answers), families)
 }
 
 /// Returns the residues that families settle from some size on: that size, and the modulus.

@@ -52,6 +52,8 @@ fn with_everything() -> Place {
 #[test]
 fn all_links_of_the_site_lead_to_its_files_and_nothing_is_left_out() {
     let place = with_everything();
+    // A solution of a size that is on no map.
+    let _ = place.run("solve 5 4 -q").done();
     let told = place.run("gallery site");
     assert_eq!((told.code, told.out.as_str()), (0, ""));
     assert!(told.err.contains("open site/index.html"), "{told:?}");

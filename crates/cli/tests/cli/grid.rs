@@ -326,7 +326,7 @@ fn designed_puzzles_are_puzzles_like_others() {
         ("empty.json", "empty.json: the list is empty"),
         (
             "rows.json",
-            "rows.json: the list holds neither records nor answers to puzzles on grids",
+            "rows.json: the list holds neither records nor solutions nor answers to puzzles on grids",
         ),
     ] {
         let line = place.run(&format!("verify {file}")).failed(2);

@@ -67,7 +67,7 @@ fn a_text_of_several_solutions_is_verified_one_by_one() {
     );
     place.write("list.json", "[{\"k\": 2}]");
     let line = place.run("verify list.json").failed(2);
-    assert!(line.contains("neither records nor answers"), "{line}");
+    assert!(line.contains("neither records nor solutions"), "{line}");
 }
 
 #[test]
@@ -101,6 +101,21 @@ fn what_all_prints_is_verified_one_by_one() {
             "{command}: {verified}"
         );
     }
+    let cells = place.run("checkers 2 2 --all --format json -q").done();
+    let named = ["verify", "--puzzle", "checkers n=2 m=2"];
+    let verified = place.run_piped(&named, &cells).done();
+    assert_eq!(verified.lines().count(), 2, "{verified}");
+    assert!(
+        place
+            .run_piped(&named, "[]")
+            .failed(2)
+            .contains("the list is empty")
+    );
+    let counted = place
+        .run("shuffling S(n,n,r) 5 --count --format json -q")
+        .done();
+    let line = place.run_with("verify", &counted).failed(2);
+    assert!(line.contains("it holds the number of solutions"), "{line}");
     let printed = place.run("solve 2 5 --all --format json -q").done();
     // A wrong solution does not hide the others.
     let forged = place.run_with("verify", &printed.replacen("[8,2]", "[7,2]", 1));

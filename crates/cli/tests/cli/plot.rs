@@ -79,6 +79,12 @@ fn depths_are_those_of_the_stored_solution_the_map_or_a_file() {
     assert_eq!(tikz, place.run("plot depths 3 6 --format tikz").done());
     let line = place.run("plot depths 3 6 --out plot.png").failed(2);
     assert!(line.contains(".svg"), "{line}");
+    assert!(
+        place
+            .run("plot depths 2 2")
+            .failed(1)
+            .contains("has no solution")
+    );
     let of_file = place.run("plot depths data/solutions/k03/n006.json");
     assert_eq!(of_file.done(), of_solution);
     let of_map = points(&place.run("plot depths 5 7").done());

@@ -200,6 +200,12 @@ fn what_cannot_be_read_is_bad_input() {
         let line = place.run(&format!("verify minor.json {options}")).failed(2);
         assert!(line.contains(expected), "{line}");
     }
+    let line = place.run("verify newer.json --k 2 --n 3").failed(2);
+    assert!(line.contains("is newer than this tait"), "{line}");
+    let answer = place.run("exists 2 5 --format json -q").done();
+    let _ = place.run_with("verify --k 2 --n 5", &answer).done();
+    let line = place.run_with("verify --k 2 --n 4", &answer).failed(2);
+    assert!(line.contains("not for k=2 n=4"), "{line}");
     // Verifying never moves a file.
     assert!(place.path("edited.json").exists());
 }

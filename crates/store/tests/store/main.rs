@@ -10,6 +10,7 @@ mod grid_solution;
 mod grid_table;
 mod layers;
 mod mutations;
+mod older_maps;
 mod only_grows;
 mod reversal;
 mod shuffling;

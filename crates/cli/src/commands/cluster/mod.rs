@@ -269,7 +269,8 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
         true => (merger.empty_merged()?, true),
         false => (globals.directory()?, globals.is_without_corpus()),
     };
-    let format = globals.is_asked(crate::format::AnyFormat::Json);
+    let name = plan.command().join(" ");
+    let format = !name.contains("--format") && globals.is_asked(crate::format::AnyFormat::Json);
     let exit = handed_over(
         plan.command(),
         plan.files(),
@@ -280,7 +281,6 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
         &merger,
     )?;
     let Some(merged) = merger.merged() else {
-        let name = plan.command().join(" ");
         globals.remark(&format!(
             "nothing to merge: tait {name} answers from what is stored"
         ));
