@@ -18,11 +18,12 @@ pub enum Engine {
     BreadthFirst,
     /// IDA*.
     IterativeDeepening,
-    /// Bidirectional breadth-first search. With a [`LayerStore`] it keeps its large layers there, and goes on there when
-    /// the next layer does not fit in memory.
+    /// Bidirectional breadth-first search. With a [`LayerStore`](tait_search::LayerStore) it keeps its large layers there,
+    /// and goes on there when the next layer does not fit in memory.
     Bidirectional,
-    /// Layered breadth-first search whose layers are sorted lists in a [`LayerStore`], such as files, for searches that
-    /// are larger than memory or may be resumed ([`search_in`], [`solve_in`]).
+    /// Layered breadth-first search whose layers are sorted lists in a [`LayerStore`](tait_search::LayerStore), such as
+    /// files, for searches that are larger than memory or may be resumed ([`search_in`](crate::search_in),
+    /// [`solve_in`](crate::solve_in)).
     External,
 }
 
