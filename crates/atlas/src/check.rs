@@ -132,26 +132,18 @@ impl Atlas<'_> {
             Input::Moves(reader) => check_moves(file, reader, expected),
             Input::Vacancy(reader) => return check_vacancies(file, reader, expected),
             Input::VacancySolutions(solutions) => {
-                return each(file, &solutions, |solution| {
-                    let puzzle = agreed(file, Some(solution.puzzle), expected.cells)?;
-                    let solution = vacancy::Solution {
-                        puzzle,
-                        ..solution.clone()
-                    };
-                    of_vacancy(file, puzzle, solution.check(), None)
-                });
+                let checked = solutions
+                    .into_iter()
+                    .map(|solution| check_vacancy_solution(file, solution, expected));
+                return Ok(numbered(file, checked.collect::<Result<_, _>>()?));
             }
-            Input::VacancySolution(solution) => {
-                let stated = agreed(file, Some(solution.puzzle), expected.cells)?;
-                let solution = vacancy::Solution {
-                    puzzle: stated,
-                    ..solution
-                };
-                of_vacancy(file, solution.puzzle, solution.check(), None)
-            }
+            Input::VacancySolution(solution) => check_vacancy_solution(file, solution, expected),
             Input::Solution(solution) => check_linear(file, &solution),
             Input::Solutions(solutions) => {
-                return each(file, &solutions, |solution| check_linear(file, solution));
+                let checked = solutions
+                    .iter()
+                    .map(|solution| check_linear(file, solution));
+                return Ok(numbered(file, checked.collect::<Result<_, _>>()?));
             }
             Input::Auxiliary(solution) => {
                 let moves = solution.moves().len() as u64;
@@ -208,16 +200,10 @@ impl Atlas<'_> {
     }
 }
 
-/// Checks solutions one after the other, each named by its number.
-fn each<S>(
-    file: &str,
-    solutions: &[S],
-    check: impl Fn(&S) -> Result<Checked, AtlasError>,
-) -> Result<Vec<(String, Checked)>, AtlasError> {
-    let numbered = (1..).zip(solutions);
-    numbered
-        .map(|(number, solution)| Ok((format!("{file}: solution {number}"), check(solution)?)))
-        .collect()
+/// Names the solutions of a file by their numbers.
+fn numbered(file: &str, all: Vec<Checked>) -> Vec<(String, Checked)> {
+    let named = |(number, checked)| (format!("{file}: solution {number}"), checked);
+    (1_u64..).zip(all).map(named).collect()
 }
 
 fn check_linear(file: &str, solution: &Solution) -> Result<Checked, AtlasError> {
@@ -367,12 +353,21 @@ fn check_vacancies<R: BufRead>(
             break;
         }
     }
-    let is_one = all.len() == 1;
-    let numbered = (1..).zip(all).map(|(number, checked)| match is_one {
-        true => (file.to_owned(), checked),
-        false => (format!("{file}: solution {number}"), checked),
-    });
-    Ok(numbered.collect())
+    Ok(match <[Checked; 1]>::try_from(all) {
+        Ok([checked]) => vec![(file.to_owned(), checked)],
+        Err(all) => numbered(file, all),
+    })
+}
+
+/// Checks a solution as that of the puzzle on which it and the caller agree.
+fn check_vacancy_solution(
+    file: &str,
+    solution: vacancy::Solution,
+    expected: &Expected,
+) -> Result<Checked, AtlasError> {
+    let puzzle = agreed(file, Some(solution.puzzle), expected.cells)?;
+    let solution = vacancy::Solution { puzzle, ..solution };
+    of_vacancy(file, puzzle, solution.check(), None)
 }
 
 /// Checks cells while they are read, in the memory of the row.

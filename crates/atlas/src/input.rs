@@ -147,8 +147,8 @@ fn names_vacancy_puzzle(beginning: &[u8]) -> bool {
         comment => Some(comment.unwrap_or_default()),
     });
     comments.any(|comment| {
-        let kind = comment.split_whitespace().next().unwrap_or_default();
-        vacancy::Puzzle::KINDS.contains(&kind)
+        let kind = comment.split_whitespace().next();
+        kind.is_some_and(is_kind_of_vacancy)
     })
 }
 
@@ -237,6 +237,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
             return Err("it holds no moves, so there is nothing to check".to_owned());
         }
         Ok(named) if named.solutions.is_some() && named.puzzle == "linear" => {
+            check_json(text).map_err(|error| error.to_string())?;
             Input::Solutions(listed(text)?)
         }
         Ok(named) if named.solutions.is_some() => {
@@ -306,9 +307,9 @@ fn has_solutions(text: &[u8]) -> bool {
     named.is_ok_and(|named| named.solutions.is_some() && named.moves.is_none())
 }
 
-/// Solutions of one puzzle whose moves are a list in an object that names the puzzle.
+/// Solutions of one puzzle whose moves are a list in an object that names the puzzle. The number of values in the text was
+/// checked.
 fn listed<S: DeserializeOwned>(text: &[u8]) -> Result<Vec<S>, String> {
-    check_json(text).map_err(|error| error.to_string())?;
     let mut named: Map<String, Value> =
         serde_json::from_slice(text).map_err(|error| error.to_string())?;
     let Some(Value::Array(solutions)) = named.remove("solutions") else {

@@ -31,8 +31,8 @@ impl From<Exit> for ExitCode {
 /// Prints in one line on standard error what went wrong, and returns how to exit.
 ///
 /// An I/O error anywhere in the chain means the environment, except for a broken pipe, which means that the reader has
-/// seen enough (`| head`). A result that contradicts a stored one is a failed check, a
-/// puzzle without a solution is an answer, and everything else is bad input.
+/// seen enough (`| head`). A result that contradicts a stored one is a failed check, a puzzle without a solution is an
+/// answer, and everything else is bad input.
 /// Files that the user named are input, so `tait-atlas` reports their I/O errors as text.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let io_error = error
