@@ -14,6 +14,9 @@ fn tait(place: &Place, arguments: &str) -> Command {
     command
 }
 
+/// What no command takes that heeds a limit of a second, even unoptimised and on a busy machine.
+const NEVER_SO_LONG: Duration = Duration::from_secs(60);
+
 /// Searches that would take much longer than any test.
 const ENDLESS: [&str; 7] = [
     "solve 4 30 --fresh --no-store --engine breadth",
@@ -33,9 +36,8 @@ fn commands_stop_soon_after_their_time_limit() {
         let arguments = format!("{search} --time-limit 0.5s --progress off");
         let ended = tait(&place, &arguments).status().unwrap();
         assert_eq!(ended.code(), Some(3), "{search}");
-        // The build may be unoptimised, and the machine busy.
         assert!(
-            begin.elapsed() < Duration::from_secs(8),
+            begin.elapsed() < NEVER_SO_LONG,
             "{search}: {:?}",
             begin.elapsed()
         );
@@ -70,7 +72,7 @@ fn setting_up_thousands_of_coins_is_no_reason_to_go_on() {
     let ended = tait(&place, &arguments).status().unwrap();
     assert_eq!(ended.code(), Some(2), "no search takes so many coins");
     assert!(
-        begin.elapsed() < Duration::from_secs(10),
+        begin.elapsed() < NEVER_SO_LONG,
         "{:?}",
         begin.elapsed()
     );
