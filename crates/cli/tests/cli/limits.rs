@@ -71,11 +71,7 @@ fn setting_up_thousands_of_coins_is_no_reason_to_go_on() {
     let arguments = format!("grid solve {} --time-limit 1s", file.display());
     let ended = tait(&place, &arguments).status().unwrap();
     assert_eq!(ended.code(), Some(2), "no search takes so many coins");
-    assert!(
-        begin.elapsed() < NEVER_SO_LONG,
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < NEVER_SO_LONG, "{:?}", begin.elapsed());
 }
 
 /// Returns the peak memory of a process so far, in MiB; `None` once it has ended.
