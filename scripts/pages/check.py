@@ -21,6 +21,7 @@ from selenium.common.exceptions import WebDriverException
 
 DESKTOP, PHONE = (1100, 900), (360, 640)
 MOST_NODES = 1500
+SLOWEST = 0.25  # moves a second: even a short solution plays until somebody looks
 # More would take each other's time on two cores.
 BROWSERS = 2
 # The solution whose rules, undo and so on are tried; and how many hints are followed at most.
@@ -124,7 +125,7 @@ def check_playing(browser, path):
     browser.until("return !document.getElementById('page').classList.contains('is-playing')", "does not stop at the end")
     ends = browser.text("says")
     browser.require("Solved." in ends, f"does not say that it is solved, but {ends!r}")
-    choose_speed(browser, 16)
+    choose_speed(browser, SLOWEST)
     browser.focus_page()
     browser.press("Home", "Space")
     browser.until("return document.getElementById('page').classList.contains('is-playing')", "does not play")

@@ -9,7 +9,7 @@ use tait_space::Bits;
 ///
 /// Two boards are equal when they hold the same coins in the same cells.
 ///
-/// Boards of 128, 192 and 256 cells are `Board<2>`, `Board<3>` and `Board<4>`.
+/// Boards of 128 and 256 cells are `Board<2>` and `Board<4>`.
 ///
 /// ```
 /// use tait_linear::{BlockLength, Board};

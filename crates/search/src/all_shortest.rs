@@ -2,10 +2,10 @@
 
 use crate::breadth_first::{Layers, marked_towards};
 use crate::control::{Control, Exhausted, Outcome, Stopped};
-use crate::keyed::{Code, Keyed, Packed, in_moves};
+use crate::keyed::{AnySpace, Code, Keyed, any_space, in_moves};
 use crate::solution_graph::{joined, sorted};
 use crate::tasks;
-use tait_space::{PackedMove, StateSpace, StoredKey};
+use tait_space::{PackedMove, StateSpace, StoredKey, of_any_key};
 
 /// Lists the shortest solutions of at most `bound` moves, smallest first, up to `most` of them.
 ///
@@ -29,10 +29,19 @@ pub fn all_shortest<S: StateSpace>(
     control: &Control<'_>,
 ) -> Result<Vec<Vec<S::Move>>, Outcome<S::Move>> {
     let of_codes = |codes: Vec<Code>| codes.into_iter().map(S::Move::of_packed).collect();
-    match listed::<Packed<S>>(space, bound, most, control) {
+    match listed_for_any(any_space(space), bound, most, control) {
         Ok(solutions) => Ok(solutions.into_iter().map(of_codes).collect()),
         Err(outcome) => Err(in_moves(outcome)),
     }
+}
+
+fn listed_for_any(
+    space: AnySpace<'_>,
+    bound: u32,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<Vec<Vec<Code>>, Outcome<Code>> {
+    of_any_key!(space, space => listed(space, bound, most, control))
 }
 
 fn listed<K: StoredKey>(
@@ -66,7 +75,7 @@ fn listed<K: StoredKey>(
     let graph = marked_towards(space, bound, earlier, &goals, control).and_then(|marked| {
         let (starts, searched) = (space.start_keys(), states.clone());
         let marked = marked.into_iter().map(sorted).collect::<Vec<_>>();
-        joined::<K, Code>(space, &starts, bound, &marked, searched, control)
+        joined(space, &starts, bound, &marked, searched, control)
     });
     match graph {
         Ok(graph) => Ok(graph.solutions().take(most).collect()),

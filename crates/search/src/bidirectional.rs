@@ -5,12 +5,12 @@ mod goals;
 mod kept_layers;
 mod out_of_core;
 
-use crate::any_store::{SetAside, StoreFailed, with_any_store};
+use crate::any_store::{AnyStore, SetAside, StoreFailed, with_any_store};
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::external::{Kept, PieceSizes};
 use crate::growth::{Neighbours, Shards, Stored, grown};
-use crate::keyed::{Code, Keyed, KeyedBackward, Packed, in_moves};
+use crate::keyed::{AnyBackward, Code, Keyed, KeyedBackward, Packed, any_backward, in_moves};
 use crate::layer_store::LayerStore;
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
@@ -19,7 +19,7 @@ pub(crate) use kept_layers::Role;
 use kept_layers::{InStore, Keeper, Nowhere};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use tait_space::{Backward, StoredKey};
+use tait_space::{Backward, StoredKey, of_any_key};
 
 /// The layers of one side, nearest to its origin first.
 pub(crate) struct Side<K> {
@@ -212,7 +212,7 @@ pub fn bidirectional<S: Backward>(
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
     // Without a store, nothing can fail.
-    let outcome = search::<Packed<S>>(space, bound, &mut Nowhere, control);
+    let outcome = search_any(any_backward(space), bound, control);
     let Ok(outcome) = SetAside::<Infallible>::default().result(outcome);
     in_moves(outcome)
 }
@@ -249,8 +249,7 @@ where
 {
     let sizes = PieceSizes::within(control.limits.memory, size_of::<Packed<S>>());
     let outcome = with_any_store(store, |store| {
-        let keeper = InStore::<Packed<S>>::new(Kept::open(store)?, sizes, control);
-        searched_in(space, bound, keeper, sizes, control)
+        search_any_in(any_backward(space), bound, store, sizes, control)
     });
     outcome.map(in_moves)
 }
@@ -272,10 +271,43 @@ where
     L: LayerStore + ?Sized,
 {
     let outcome = with_any_store(store, |store| {
-        let keeper = InStore::<Packed<S>>::new(Kept::open(store)?, sizes, control);
-        out_of_core::searched(space, bound, keeper.into_kept(), sizes, control)
+        search_any_with(any_backward(space), bound, store, sizes, control)
     });
     outcome.map(in_moves)
+}
+
+fn search_any(
+    space: AnyBackward<'_>,
+    bound: u32,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    of_any_key!(space, space => search(space, bound, &mut Nowhere, control))
+}
+
+fn search_any_in(
+    space: AnyBackward<'_>,
+    bound: u32,
+    store: &AnyStore<'_>,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    of_any_key!(space, space => {
+        let keeper = InStore::new(Kept::open(store)?, sizes, control);
+        searched_in(space, bound, keeper, sizes, control)
+    })
+}
+
+fn search_any_with(
+    space: AnyBackward<'_>,
+    bound: u32,
+    store: &AnyStore<'_>,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    of_any_key!(space, space => {
+        let keeper = InStore::new(Kept::open(store)?, sizes, control);
+        out_of_core::searched(space, bound, keeper.into_kept(), sizes, control)
+    })
 }
 
 /// Searches in memory while everything fits, and then out of core.

@@ -11,14 +11,14 @@
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{BATCH, Shards, Stored, Unfinished, grown};
-use crate::keyed::{Code, Keyed, Packed, in_moves};
+use crate::keyed::{AnySpace, Code, Keyed, Packed, any_space, in_moves};
 use crate::tasks;
 use crate::tasks::TASK;
 use crate::visited::{ShardedSet, Visited, place};
 use hashbrown::HashTable;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{StateSpace, StoredKey};
+use tait_space::{StateSpace, StoredKey, of_any_key};
 
 /// Searches for a shortest solution of at most `bound` moves.
 ///
@@ -41,7 +41,7 @@ pub fn breadth_first<S: StateSpace>(
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    breadth_first_with::<S, ShardedSet<Packed<S>>>(space, bound, control)
+    in_moves(searched_for_any(any_space(space), bound, control))
 }
 
 /// Searches as [`breadth_first`] does, with a visited set of choice.
@@ -51,6 +51,10 @@ pub fn breadth_first_with<S: StateSpace, V: Visited<Packed<S>>>(
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
     in_moves(searched::<Packed<S>, V>(space, bound, control))
+}
+
+fn searched_for_any(space: AnySpace<'_>, bound: u32, control: &Control<'_>) -> Outcome<Code> {
+    of_any_key!(space, space => searched::<_, ShardedSet<_>>(space, bound, control))
 }
 
 fn searched<K: StoredKey, V: Visited<K>>(

@@ -3,12 +3,13 @@
 use crate::breadth_first::Layers;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
 use crate::growth::BATCH;
-use crate::keyed::{Code, Keyed, Packed, in_moves};
+use crate::keyed::{AnySpace, Code, Keyed, Packed, any_space, in_moves};
 use crate::tasks;
 use crate::visited::place;
 use hashbrown::HashTable;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use tait_space::{PackedKey, StateSpace, StoredKey};
+use tait_space::{AnyKey, ForKeys, PackedKey, StateSpace, StoredKey, of_any_key};
 
 /// The number of shortest solutions of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +73,7 @@ pub fn count_shortest<S: StateSpace>(
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Count, Outcome<S::Move>> {
-    let counted = counted::<Packed<S>>(space, bound, None, control);
+    let counted = counted_for_any(any_space(space), bound, control);
     counted.map_err(in_moves).map(|(count, _)| count)
 }
 
@@ -101,10 +102,34 @@ pub fn chance_of_shortest<S: StateSpace>(
     control: &Control<'_>,
 ) -> Result<(Count, f64), Outcome<S::Move>> {
     let choices = |key: &Packed<S>| choices(&space.state(&S::Key::of_packed(*key)));
-    counted::<Packed<S>>(space, bound, Some(&choices), control).map_err(in_moves)
+    let chosen = Packed::<S>::any::<Chosen<'_>>((space, &choices));
+    counted_with(chosen, bound, control).map_err(in_moves)
+}
+
+/// A space, and the number of choices in each state.
+struct Chosen<'a>(PhantomData<&'a ()>);
+
+impl<'a> ForKeys for Chosen<'a> {
+    type Of<K: StoredKey> = (&'a dyn Keyed<K>, &'a (dyn Fn(&K) -> u64 + Sync));
+}
+
+fn counted_with(
+    chosen: AnyKey<Chosen<'_>>,
+    bound: u32,
+    control: &Control<'_>,
+) -> Result<(Count, f64), Outcome<Code>> {
+    of_any_key!(chosen, (space, choices) => counted(space, bound, Some(choices), control))
 }
 
 /// The number of moves among which there is a choice in the state of a key; without it, all that the space has.
+fn counted_for_any(
+    space: AnySpace<'_>,
+    bound: u32,
+    control: &Control<'_>,
+) -> Result<(Count, f64), Outcome<Code>> {
+    of_any_key!(space, space => counted(space, bound, None, control))
+}
+
 pub(crate) type Choices<'a, K> = Option<&'a (dyn Fn(&K) -> u64 + Sync)>;
 
 fn counted<K: StoredKey>(

@@ -6,7 +6,8 @@ use crate::count_shortest::{Ways, WaysOf};
 use crate::growth::Stored;
 use crate::keyed::{KeyedBackward, Packed};
 use crate::tasks;
-use tait_space::{Backward, PackedKey, StoredKey};
+use std::marker::PhantomData;
+use tait_space::{AnyKey, Backward, ForKeys, PackedKey, StoredKey, of_any_key};
 
 /// More moves than any path has, and few enough for sums.
 pub(crate) const FAR: u32 = 1 << 28;
@@ -36,13 +37,13 @@ pub fn distances<S: Backward>(
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<S::State>>>, StopReason> {
-    let in_order = |mut keys: Vec<Packed<S>>| {
-        tasks::sort(&mut keys);
-        let keys = keys.into_iter().map(S::Key::of_packed);
-        keys.map(|key| space.state(&key)).collect()
-    };
-    let lists = key_lists::<Packed<S>>(space, most, control)?;
-    Ok(lists.map(|lists| lists.into_iter().map(in_order).collect()))
+    let state = |key| space.state(&S::Key::of_packed(key));
+    let mut states: Vec<Vec<S::State>> = Vec::new();
+    let take: &mut dyn FnMut(Vec<Packed<S>>) =
+        &mut |keys| states.push(keys.into_iter().map(state).collect());
+    let lists = Packed::<S>::any::<Lists<'_>>((space, take));
+    let are_few = lists_for_any(lists, most, control)?;
+    Ok(are_few.then_some(states))
 }
 
 /// Finds how far some states are from a goal: the layers from the goals grow until they contain all of these states, or
@@ -70,7 +71,7 @@ pub fn distances_of<S: Backward>(
         .iter()
         .map(|state| space.key(state).packed())
         .collect();
-    keyed_distances::<Packed<S>>(space, &keys, control)
+    distances_for_any(Packed::<S>::any::<Keys<'_>>((space, &keys)), control)
 }
 
 /// Finds the shortest ways from some states to a goal, and how often chance takes one of them when it chooses each move
@@ -99,7 +100,43 @@ pub fn ways_of<S: Backward>(
         .iter()
         .map(|state| space.key(state).packed())
         .collect();
-    keyed_ways::<Packed<S>>(space, &keys, control)
+    ways_for_any(Packed::<S>::any::<Keys<'_>>((space, &keys)), control)
+}
+
+/// A space, and some of its keys.
+struct Keys<'a>(PhantomData<&'a ()>);
+
+impl<'a> ForKeys for Keys<'a> {
+    type Of<K: StoredKey> = (&'a dyn KeyedBackward<K>, &'a [K]);
+}
+
+fn distances_for_any(
+    keys: AnyKey<Keys<'_>>,
+    control: &Control<'_>,
+) -> Result<(Vec<Option<u32>>, Vec<u64>), Stopped> {
+    of_any_key!(keys, (space, keys) => keyed_distances(space, keys, control))
+}
+
+fn ways_for_any(
+    keys: AnyKey<Keys<'_>>,
+    control: &Control<'_>,
+) -> Result<Vec<Option<(u32, Ways)>>, StopReason> {
+    of_any_key!(keys, (space, keys) => keyed_ways(space, keys, control))
+}
+
+/// A space, and what takes its lists of keys.
+struct Lists<'a>(PhantomData<&'a ()>);
+
+impl<'a> ForKeys for Lists<'a> {
+    type Of<K: StoredKey> = (&'a dyn KeyedBackward<K>, &'a mut dyn FnMut(Vec<K>));
+}
+
+fn lists_for_any(
+    lists: AnyKey<Lists<'_>>,
+    most: u64,
+    control: &Control<'_>,
+) -> Result<bool, StopReason> {
+    of_any_key!(lists, (space, take) => give_lists(space, take, most, control))
 }
 
 fn keyed_ways<K: StoredKey>(
@@ -128,18 +165,24 @@ fn keyed_ways<K: StoredKey>(
     Ok(found)
 }
 
-fn key_lists<K: StoredKey>(
+/// Gives the sorted keys at each distance to `take`; returns `false`, and gives none, when there are more than `most`.
+fn give_lists<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
+    take: &mut dyn FnMut(Vec<K>),
     most: u64,
     control: &Control<'_>,
-) -> Result<Option<Vec<Vec<K>>>, StopReason> {
+) -> Result<bool, StopReason> {
     let grown = grown_until(space, &mut |side| side.states() > most, control);
     let mut side = grown.map_err(|stopped| stopped.reason)?;
     if !side.outermost().is_empty() {
-        return Ok(None);
+        return Ok(false);
     }
     let _ = side.layers.pop();
-    Ok(Some(side.layers))
+    for mut keys in side.layers {
+        tasks::sort(&mut keys);
+        take(keys);
+    }
+    Ok(true)
 }
 
 /// Grows layers from the goals until there is nothing more, which leaves an empty layer, or `is_enough` says so.

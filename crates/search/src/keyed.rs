@@ -1,14 +1,19 @@
 //! Spaces through their keys: an engine that works by layers sees only these.
 //!
 //! There are many spaces, but as numbers ([`PackedKey`], [`PackedMove`]) there are only five kinds of keys and one of
-//! moves. An engine that knows only these is compiled once for each kind of key. It calls the space through a table of
-//! functions: once for each state, and at most once for each successor.
+//! moves. An engine that knows only these is compiled once for each kind of key, in this crate: its door takes a space
+//! with a key of any kind. It calls the space through a table of functions: once for each state, and at most once for
+//! each successor.
 
 use crate::control::{Found, Outcome};
 use crate::growth::Shards;
 use crate::visited::hashed;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use tait_space::{Annotated, Backward, Flow, MoveOf, PackedKey, PackedMove, StateSpace};
+use tait_space::{
+    Annotated, AnyKey, Backward, Flow, ForKeys, MoveOf, PackedKey, PackedMove, StateSpace,
+    StoredKey,
+};
 
 /// The keys of a space as engines hold them.
 pub type Packed<S> = <<S as StateSpace>::Key as PackedKey>::Packed;
@@ -253,4 +258,46 @@ impl<A: Annotated> KeyedAnnotated<Packed<A::Space>> for A {
         });
         best.map(|(step, part)| (step.packed(), part))
     }
+}
+
+/// Spaces through keys of one kind.
+pub(crate) struct Spaces<'a>(PhantomData<&'a ()>);
+
+impl<'a> ForKeys for Spaces<'a> {
+    type Of<K: StoredKey> = &'a dyn Keyed<K>;
+}
+
+/// A [`StateSpace`] through its keys, of whatever kind.
+pub(crate) type AnySpace<'a> = AnyKey<Spaces<'a>>;
+
+pub(crate) fn any_space<S: StateSpace>(space: &S) -> AnySpace<'_> {
+    Packed::<S>::any::<Spaces<'_>>(space)
+}
+
+/// Spaces that can be walked backward, through keys of one kind.
+pub(crate) struct BackwardSpaces<'a>(PhantomData<&'a ()>);
+
+impl<'a> ForKeys for BackwardSpaces<'a> {
+    type Of<K: StoredKey> = &'a dyn KeyedBackward<K>;
+}
+
+/// A [`Backward`] space through its keys, of whatever kind.
+pub(crate) type AnyBackward<'a> = AnyKey<BackwardSpaces<'a>>;
+
+pub(crate) fn any_backward<S: Backward>(space: &S) -> AnyBackward<'_> {
+    Packed::<S>::any::<BackwardSpaces<'_>>(space)
+}
+
+/// Annotated spaces through keys of one kind.
+pub(crate) struct AnnotatedSpaces<'a>(PhantomData<&'a ()>);
+
+impl<'a> ForKeys for AnnotatedSpaces<'a> {
+    type Of<K: StoredKey> = &'a dyn KeyedAnnotated<K>;
+}
+
+/// An [`Annotated`] space through its keys, of whatever kind.
+pub(crate) type AnyAnnotated<'a> = AnyKey<AnnotatedSpaces<'a>>;
+
+pub(crate) fn any_annotated<A: Annotated>(space: &A) -> AnyAnnotated<'_> {
+    Packed::<A::Space>::any::<AnnotatedSpaces<'_>>(space)
 }

@@ -11,15 +11,16 @@
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{Code, KeyedAnnotated, Packed, in_moves};
+use crate::keyed::{AnyAnnotated, Code, KeyedAnnotated, any_annotated, in_moves};
 use crate::layer::{Layer, PastLayer};
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::cmp::Reverse;
 use std::fmt;
+use std::marker::PhantomData;
 use std::mem;
 use std::ops::ControlFlow;
-use tait_space::{Annotated, MoveOf, StateSpace, StoredKey};
+use tait_space::{Annotated, AnyKey, ForKeys, MoveOf, StateSpace, StoredKey, of_any_key};
 
 /// States expanded between two looks at the limits.
 const LOOK: usize = 1 << 12;
@@ -71,7 +72,16 @@ pub fn layered<A: Annotated>(
     beam: Option<Beam>,
     control: &Control<'_>,
 ) -> Outcome<MoveOf<A>> {
-    in_moves(searched::<Packed<A::Space>>(space, bound, beam, control))
+    in_moves(searched_for_any(any_annotated(space), bound, beam, control))
+}
+
+fn searched_for_any(
+    space: AnyAnnotated<'_>,
+    bound: u32,
+    beam: Option<Beam>,
+    control: &Control<'_>,
+) -> Outcome<Code> {
+    of_any_key!(space, space => searched(space, bound, beam, control))
 }
 
 fn searched<K: StoredKey>(
@@ -100,54 +110,82 @@ fn searched<K: StoredKey>(
 }
 
 /// The layers of a search, down to its bound or the first complete goal.
-pub struct Layered<'a, A: Annotated>(Layers<'a, Packed<A::Space>>);
+pub struct Layered<'a>(AnyKey<LayersFor<'a>>);
 
-impl<A: Annotated> fmt::Debug for Layered<'_, A> {
+/// The layers for one kind of key.
+struct LayersFor<'a>(PhantomData<&'a ()>);
+
+impl<'a> ForKeys for LayersFor<'a> {
+    type Of<K: StoredKey> = Layers<'a, K>;
+}
+
+impl fmt::Debug for Layered<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Layered")
-            .field("states", &self.0.states)
-            .field("dropped", &self.0.dropped)
+            .field("states", &self.states())
+            .field("dropped", &self.has_dropped())
             .finish_non_exhaustive()
     }
 }
 
-impl<'a, A: Annotated> Layered<'a, A> {
+impl<'a> Layered<'a> {
     /// Builds the layers.
     ///
     /// # Errors
     /// The reason, when a limit was reached.
-    pub fn run(
+    pub fn run<A: Annotated>(
         space: &'a A,
         bound: u32,
         beam: Option<Beam>,
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
-        Layers::run(space, bound, beam, control).map(Self)
+        run_for_any(any_annotated(space), bound, beam, control).map(Self)
     }
 
     /// Returns the states kept per depth.
     #[must_use]
     pub fn states(&self) -> &[u64] {
-        &self.0.states
+        of_any_key!(&self.0, layers => &layers.states)
     }
 
     /// Returns the states reached per depth, before a beam dropped any.
     #[must_use]
     pub fn reached(&self) -> &[u64] {
-        &self.0.reached
+        of_any_key!(&self.0, layers => &layers.reached)
     }
 
     /// Returns whether a beam dropped a state: its failure then proves nothing.
     #[must_use]
     pub const fn has_dropped(&self) -> bool {
-        self.0.dropped
+        of_any_key!(&self.0, layers => layers.dropped)
     }
 
     /// Returns the complete part of each goal's annotation in the last layer.
     #[must_use]
     pub fn complete_parts(&self) -> Vec<Vec<u64>> {
-        self.0.goals().map(|(_, part)| part).collect()
+        parts(&self.0)
     }
+}
+
+fn run_for_any<'a>(
+    space: AnyAnnotated<'a>,
+    bound: u32,
+    beam: Option<Beam>,
+    control: &Control<'_>,
+) -> Result<AnyKey<LayersFor<'a>>, Stopped> {
+    fn run<'a, K: StoredKey>(
+        space: &'a dyn KeyedAnnotated<K>,
+        bound: u32,
+        beam: Option<Beam>,
+        control: &Control<'_>,
+    ) -> Result<AnyKey<LayersFor<'a>>, Stopped> {
+        Layers::run(space, bound, beam, control).map(K::any::<LayersFor<'a>>)
+    }
+    of_any_key!(space, space => run(space, bound, beam, control))
+}
+
+fn parts(layers: &AnyKey<LayersFor<'_>>) -> Vec<Vec<u64>> {
+    of_any_key!(layers, layers => layers.goals().map(|(_, part)| part).collect())
 }
 
 /// The layers of a search over keys.

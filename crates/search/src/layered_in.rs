@@ -4,15 +4,15 @@ mod growing;
 mod out_of_core;
 mod records;
 
-use crate::any_store::with_any_store;
+use crate::any_store::{AnyStore, StoreFailed, with_any_store};
 use crate::control::{Control, Outcome, StopReason};
 use crate::external::PieceSizes;
-use crate::keyed::{Packed, in_moves};
+use crate::keyed::{AnyAnnotated, Code, Packed, any_annotated, in_moves};
 use crate::layer_store::LayerStore;
 use crate::layered::layered;
 pub(crate) use growing::{Carry, Growth};
 pub(crate) use records::{encoded, read, within};
-use tait_space::{Annotated, MoveOf};
+use tait_space::{Annotated, MoveOf, of_any_key};
 
 /// The most states that an exhaustive search with a store holds in memory: a killed search loses
 /// them.
@@ -84,8 +84,17 @@ where
     L: LayerStore + ?Sized,
 {
     let outcome = with_any_store(store, |store| {
-        let searched = out_of_core::searched::<Packed<A::Space>>;
-        searched(space, bound, store, sizes, control)
+        searched_for_any(any_annotated(space), bound, store, sizes, control)
     });
     outcome.map(in_moves)
+}
+
+fn searched_for_any(
+    space: AnyAnnotated<'_>,
+    bound: u32,
+    store: &AnyStore<'_>,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    of_any_key!(space, space => out_of_core::searched(space, bound, store, sizes, control))
 }

@@ -4,8 +4,9 @@ use crate::control::{Control, Event, StopReason};
 use crate::distances::FAR;
 use crate::keyed::{Code, Keyed, Packed};
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use tait_space::{PackedKey, PackedMove, StateSpace, StoredKey};
+use tait_space::{AnyKey, ForKeys, PackedKey, PackedMove, StateSpace, StoredKey, of_any_key};
 
 /// The part of a space that can be reached from its starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,9 +102,29 @@ pub fn state_graph<S: StateSpace>(
     most: usize,
     control: &Control<'_>,
 ) -> Result<Option<GraphOf<S>>, StopReason> {
-    let graph = keyed_graph::<Packed<S>>(space, most, control)?;
     let state = |key| space.state(&S::Key::of_packed(key));
-    Ok(graph.map(|graph| graph.map(state, S::Move::of_packed)))
+    let mut graph = None;
+    let take: &mut dyn FnMut(StateGraph<Packed<S>, Code>) =
+        &mut |keyed| graph = Some(keyed.map(state, S::Move::of_packed));
+    graph_for_any(Packed::<S>::any::<Graphs<'_>>((space, take)), most, control)?;
+    Ok(graph)
+}
+
+/// A space, and what takes its graph.
+struct Graphs<'a>(PhantomData<&'a ()>);
+
+impl<'a> ForKeys for Graphs<'a> {
+    type Of<K: StoredKey> = (&'a dyn Keyed<K>, &'a mut dyn FnMut(StateGraph<K, Code>));
+}
+
+fn graph_for_any(
+    graphs: AnyKey<Graphs<'_>>,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<(), StopReason> {
+    of_any_key!(graphs, (space, take) => {
+        keyed_graph(space, most, control).map(|graph| graph.into_iter().for_each(take))
+    })
 }
 
 fn keyed_graph<K: StoredKey>(

@@ -8,11 +8,13 @@ use crate::attempts::{Attempt, FailedAttempts, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow, goal_keys};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{Code, Keyed, KeyedAnnotated, KeyedBackward, Packed, Rank, in_moves};
+use crate::keyed::{
+    AnyBackward, Code, Keyed, KeyedAnnotated, KeyedBackward, Rank, any_backward, in_moves,
+};
 use crate::layered::{Beam, Layers};
 use crate::tasks;
 use std::ops::ControlFlow;
-use tait_space::{Backward, Flow, StoredKey};
+use tait_space::{Backward, Flow, StoredKey, of_any_key};
 
 /// Searches for a path of at most `bound` moves to a goal by beams towards a table.
 ///
@@ -32,8 +34,18 @@ pub fn beams_towards_table<S: Backward>(
     table_states: u64,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    let outcome = searched::<Packed<S>>(space, bound, beams, table_states, control);
-    in_moves(outcome)
+    let space = any_backward(space);
+    in_moves(searched_for_any(space, bound, beams, table_states, control))
+}
+
+fn searched_for_any(
+    space: AnyBackward<'_>,
+    bound: u32,
+    beams: &[Beam],
+    table_states: u64,
+    control: &Control<'_>,
+) -> Outcome<Code> {
+    of_any_key!(space, space => searched(space, bound, beams, table_states, control))
 }
 
 fn searched<K: StoredKey>(

@@ -6,10 +6,12 @@
 //!
 //! Every callback that visits something returns [`ControlFlow`]: `Break` stops the enumeration.
 
+mod any_key;
 mod bits;
 mod packed;
 mod stored_key;
 
+pub use any_key::{AnyKey, ForKeys};
 pub use bits::Bits;
 pub use packed::{PackedKey, PackedMove, Words};
 pub use stored_key::StoredKey;

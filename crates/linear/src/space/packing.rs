@@ -260,4 +260,4 @@ macro_rules! packed_boards {
     )*};
 }
 
-packed_boards!(2: 4, 3: 6, 4: 8);
+packed_boards!(2: 4, 4: 8);

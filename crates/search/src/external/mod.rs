@@ -25,9 +25,9 @@ mod lists;
 mod search;
 mod sizes;
 
-use crate::any_store::with_any_store;
+use crate::any_store::{AnyStore, StoreFailed, with_any_store};
 use crate::control::{Control, Outcome};
-use crate::keyed::{Packed, in_moves};
+use crate::keyed::{AnyBackward, Code, Packed, any_backward, in_moves};
 use crate::layer_store::LayerStore;
 pub(crate) use growing::{Grower, Halt, Place, Work, places};
 pub(crate) use kept::{Kept, keep_blocks, keep_sorted, lists_of};
@@ -41,7 +41,7 @@ pub(crate) use lists::{
 use search::searched;
 pub use sizes::PieceSizes;
 pub(crate) use sizes::{Batches, MOST_BLOCKS};
-use tait_space::Backward;
+use tait_space::{Backward, of_any_key};
 
 /// Searches for a shortest solution of at most `bound` moves, with the layers in a store.
 ///
@@ -94,7 +94,17 @@ where
     L: LayerStore + ?Sized,
 {
     let outcome = with_any_store(store, |store| {
-        searched::<Packed<S>>(space, bound, store, sizes, control)
+        searched_for_any(any_backward(space), bound, store, sizes, control)
     });
     outcome.map(in_moves)
+}
+
+fn searched_for_any(
+    space: AnyBackward<'_>,
+    bound: u32,
+    store: &AnyStore<'_>,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    of_any_key!(space, space => searched(space, bound, store, sizes, control))
 }

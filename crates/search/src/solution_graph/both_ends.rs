@@ -12,10 +12,11 @@ use crate::bidirectional::{Side, counts, goal_keys};
 use crate::breadth_first::marked_towards;
 use crate::control::{Control, Event, StopReason, Stopped};
 use crate::growth::{BATCH, Shards, Stored, sorted_neighbours};
-use crate::keyed::{KeyedBackward, Packed};
+use crate::keyed::{AnyBackward, Code, KeyedBackward, any_backward};
 use crate::tasks;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use tait_space::{Backward, StoredKey};
+use tait_space::{Backward, StoredKey, of_any_key};
 
 /// Finds all solutions of exactly `length` moves.
 ///
@@ -28,24 +29,46 @@ pub fn solution_graph<S: Backward>(
     length: u32,
     control: &Control<'_>,
 ) -> Result<SolutionGraph<S::Move>, Stopped> {
-    let starts = (space as &dyn KeyedBackward<Packed<S>>).near_starts(length);
-    let search = Search {
-        space,
-        starts,
-        length,
-        control,
-    };
-    search.run()
+    graph_for_any(any_backward(space), length, control).map(SolutionGraph::of_codes)
+}
+
+fn graph_for_any(
+    space: AnyBackward<'_>,
+    length: u32,
+    control: &Control<'_>,
+) -> Result<SolutionGraph<Code>, Stopped> {
+    of_any_key!(space, space => {
+        let starts = space.near_starts(length);
+        let search = Search {
+            space,
+            starts,
+            length,
+            control,
+        };
+        search.run()
+    })
 }
 
 impl<M> SolutionGraph<M> {
+    /// Returns a graph with the moves of a space.
+    fn of_codes(graph: SolutionGraph<Code>) -> Self {
+        Self {
+            layers: graph.layers,
+            starts: graph.starts,
+            searched: graph.searched,
+            moves: PhantomData,
+        }
+    }
+}
+
+impl SolutionGraph<Code> {
     /// Returns the graph without any solution.
     fn none(searched: Vec<u64>) -> Self {
         Self {
             layers: Vec::new(),
             starts: Vec::new(),
             searched,
-            moves: std::marker::PhantomData,
+            moves: PhantomData,
         }
     }
 }
@@ -58,7 +81,7 @@ struct Search<'a, K> {
 }
 
 impl<K: StoredKey> Search<'_, K> {
-    fn run<M>(self) -> Result<SolutionGraph<M>, Stopped> {
+    fn run(self) -> Result<SolutionGraph<Code>, Stopped> {
         let stopped = |states: Vec<u64>| move |reason| Stopped { reason, states };
         let (space, control) = (self.space, self.control);
         let few = vec![self.starts.len() as u64];
@@ -103,12 +126,12 @@ impl<K: StoredKey> Search<'_, K> {
     }
 
     /// Keeps the states on solutions, and joins them.
-    fn joined<M>(
+    fn joined(
         &self,
         forward: Side<K>,
         backward: Side<K>,
         searched: Vec<u64>,
-    ) -> Result<SolutionGraph<M>, StopReason> {
+    ) -> Result<SolutionGraph<Code>, StopReason> {
         let (space, control) = (self.space, self.control);
         let (mut before, mut after) = (forward.layers, backward.layers);
         drop((forward.visited, backward.visited));

@@ -29,14 +29,14 @@ pub(crate) fn sorted<K: StoredKey>(table: HashTable<K>) -> Vec<K> {
 /// Makes the graph of states that are sorted by depth, each of which lies on a solution.
 ///
 /// `bound` moves are left at depth 0.
-pub(crate) fn joined<K: StoredKey, M>(
+pub(crate) fn joined<K: StoredKey>(
     space: &dyn Keyed<K>,
     starts: &[K],
     bound: u32,
     layers: &[Vec<K>],
     searched: Vec<u64>,
     control: &Control<'_>,
-) -> Result<SolutionGraph<M>, StopReason> {
+) -> Result<SolutionGraph<Code>, StopReason> {
     let mut bytes = layer_bytes(layers);
     let states = searched.iter().sum();
     let mut all = Vec::new();

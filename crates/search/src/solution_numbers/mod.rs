@@ -10,15 +10,15 @@ mod meeting;
 mod out_of_core;
 mod walks;
 
-use crate::any_store::with_any_store;
+use crate::any_store::{AnyStore, StoreFailed, with_any_store};
 use crate::control::{Control, StopReason, Stopped};
 use crate::external::PieceSizes;
-use crate::keyed::{Code, Packed};
+use crate::keyed::{AnyBackward, Code, Packed, any_backward};
 use crate::layer_store::LayerStore;
 use crate::solution_graph::{SolutionGraph, solution_graph};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
-use tait_space::{Backward, PackedMove};
+use tait_space::{Backward, PackedMove, of_any_key};
 use walks::Walks;
 
 /// The most states that a search holds in memory: a killed search loses them.
@@ -115,7 +115,7 @@ where
 {
     let cost = |step: Code| cost(S::Move::of_packed(step));
     let numbers = with_any_store(store, |store| {
-        out_of_core::searched::<Packed<S>>(space, length, &cost, store, sizes, control)
+        searched_for_any(any_backward(space), length, &cost, store, sizes, control)
     })?;
     let in_moves = |moves: Vec<Code>| moves.into_iter().map(S::Move::of_packed).collect();
     Ok(numbers.map(|numbers| SolutionNumbers {
@@ -125,4 +125,15 @@ where
             .map(|ends| ends.map(|(total, moves)| (total, in_moves(moves)))),
         searched: numbers.searched,
     }))
+}
+
+fn searched_for_any(
+    space: AnyBackward<'_>,
+    length: u32,
+    cost: &(dyn Fn(Code) -> u64 + Sync),
+    store: &AnyStore<'_>,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Result<SolutionNumbers<Code>, Stopped>, StoreFailed> {
+    of_any_key!(space, space => out_of_core::searched(space, length, cost, store, sizes, control))
 }

@@ -97,7 +97,6 @@ proptest! {
     ) {
         every_packing::<1>(&bounded, &choices);
         every_packing::<2>(&bounded, &choices);
-        every_packing::<3>(&bounded, &choices);
         every_packing::<4>(&bounded, &choices);
     }
 }
