@@ -29,19 +29,19 @@ pub fn all_shortest<S: StateSpace>(
     control: &Control<'_>,
 ) -> Result<Vec<Vec<S::Move>>, Outcome<S::Move>> {
     let of_codes = |codes: Vec<Code>| codes.into_iter().map(S::Move::of_packed).collect();
-    match listed_for_any(any_space(space), bound, most, control) {
+    match listed_for_any(&any_space(space), bound, most, control) {
         Ok(solutions) => Ok(solutions.into_iter().map(of_codes).collect()),
         Err(outcome) => Err(in_moves(outcome)),
     }
 }
 
 fn listed_for_any(
-    space: AnySpace<'_>,
+    space: &AnySpace<'_>,
     bound: u32,
     most: usize,
     control: &Control<'_>,
 ) -> Result<Vec<Vec<Code>>, Outcome<Code>> {
-    of_any_key!(space, space => listed(space, bound, most, control))
+    of_any_key!(*space, space => listed(space, bound, most, control))
 }
 
 fn listed<K: StoredKey>(

@@ -212,7 +212,7 @@ pub fn bidirectional<S: Backward>(
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
     // Without a store, nothing can fail.
-    let outcome = search_any(any_backward(space), bound, control);
+    let outcome = search_any(&any_backward(space), bound, control);
     let Ok(outcome) = SetAside::<Infallible>::default().result(outcome);
     in_moves(outcome)
 }
@@ -249,7 +249,7 @@ where
 {
     let sizes = PieceSizes::within(control.limits.memory, size_of::<Packed<S>>());
     let outcome = with_any_store(store, |store| {
-        search_any_in(any_backward(space), bound, store, sizes, control)
+        search_any_in(&any_backward(space), bound, store, sizes, control)
     });
     outcome.map(in_moves)
 }
@@ -271,40 +271,40 @@ where
     L: LayerStore + ?Sized,
 {
     let outcome = with_any_store(store, |store| {
-        search_any_with(any_backward(space), bound, store, sizes, control)
+        search_any_with(&any_backward(space), bound, store, sizes, control)
     });
     outcome.map(in_moves)
 }
 
 fn search_any(
-    space: AnyBackward<'_>,
+    space: &AnyBackward<'_>,
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(space, space => search(space, bound, &mut Nowhere, control))
+    of_any_key!(*space, space => search(space, bound, &mut Nowhere, control))
 }
 
 fn search_any_in(
-    space: AnyBackward<'_>,
+    space: &AnyBackward<'_>,
     bound: u32,
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(space, space => {
+    of_any_key!(*space, space => {
         let keeper = InStore::new(Kept::open(store)?, sizes, control);
         searched_in(space, bound, keeper, sizes, control)
     })
 }
 
 fn search_any_with(
-    space: AnyBackward<'_>,
+    space: &AnyBackward<'_>,
     bound: u32,
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(space, space => {
+    of_any_key!(*space, space => {
         let keeper = InStore::new(Kept::open(store)?, sizes, control);
         out_of_core::searched(space, bound, keeper.into_kept(), sizes, control)
     })

@@ -41,7 +41,7 @@ pub fn breadth_first<S: StateSpace>(
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    in_moves(searched_for_any(any_space(space), bound, control))
+    in_moves(searched_for_any(&any_space(space), bound, control))
 }
 
 /// Searches as [`breadth_first`] does, with a visited set of choice.
@@ -53,8 +53,8 @@ pub fn breadth_first_with<S: StateSpace, V: Visited<Packed<S>>>(
     in_moves(searched::<Packed<S>, V>(space, bound, control))
 }
 
-fn searched_for_any(space: AnySpace<'_>, bound: u32, control: &Control<'_>) -> Outcome<Code> {
-    of_any_key!(space, space => searched::<_, ShardedSet<_>>(space, bound, control))
+fn searched_for_any(space: &AnySpace<'_>, bound: u32, control: &Control<'_>) -> Outcome<Code> {
+    of_any_key!(*space, space => searched::<_, ShardedSet<_>>(space, bound, control))
 }
 
 fn searched<K: StoredKey, V: Visited<K>>(

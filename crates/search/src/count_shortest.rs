@@ -73,7 +73,7 @@ pub fn count_shortest<S: StateSpace>(
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Count, Outcome<S::Move>> {
-    let counted = counted_for_any(any_space(space), bound, control);
+    let counted = counted_for_any(&any_space(space), bound, control);
     counted.map_err(in_moves).map(|(count, _)| count)
 }
 
@@ -103,7 +103,7 @@ pub fn chance_of_shortest<S: StateSpace>(
 ) -> Result<(Count, f64), Outcome<S::Move>> {
     let choices = |key: &Packed<S>| choices(&space.state(&S::Key::of_packed(*key)));
     let chosen = Packed::<S>::any::<Chosen<'_>>((space, &choices));
-    counted_with(chosen, bound, control).map_err(in_moves)
+    counted_with(&chosen, bound, control).map_err(in_moves)
 }
 
 /// A space, and the number of choices in each state.
@@ -114,20 +114,20 @@ impl<'a> ForKeys for Chosen<'a> {
 }
 
 fn counted_with(
-    chosen: AnyKey<Chosen<'_>>,
+    chosen: &AnyKey<Chosen<'_>>,
     bound: u32,
     control: &Control<'_>,
 ) -> Result<(Count, f64), Outcome<Code>> {
-    of_any_key!(chosen, (space, choices) => counted(space, bound, Some(choices), control))
+    of_any_key!(*chosen, (space, choices) => counted(space, bound, Some(choices), control))
 }
 
 /// The number of moves among which there is a choice in the state of a key; without it, all that the space has.
 fn counted_for_any(
-    space: AnySpace<'_>,
+    space: &AnySpace<'_>,
     bound: u32,
     control: &Control<'_>,
 ) -> Result<(Count, f64), Outcome<Code>> {
-    of_any_key!(space, space => counted(space, bound, None, control))
+    of_any_key!(*space, space => counted(space, bound, None, control))
 }
 
 pub(crate) type Choices<'a, K> = Option<&'a (dyn Fn(&K) -> u64 + Sync)>;

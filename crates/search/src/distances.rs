@@ -71,7 +71,7 @@ pub fn distances_of<S: Backward>(
         .iter()
         .map(|state| space.key(state).packed())
         .collect();
-    distances_for_any(Packed::<S>::any::<Keys<'_>>((space, &keys)), control)
+    distances_for_any(&Packed::<S>::any::<Keys<'_>>((space, &keys)), control)
 }
 
 /// Finds the shortest ways from some states to a goal, and how often chance takes one of them when it chooses each move
@@ -100,7 +100,7 @@ pub fn ways_of<S: Backward>(
         .iter()
         .map(|state| space.key(state).packed())
         .collect();
-    ways_for_any(Packed::<S>::any::<Keys<'_>>((space, &keys)), control)
+    ways_for_any(&Packed::<S>::any::<Keys<'_>>((space, &keys)), control)
 }
 
 /// A space, and some of its keys.
@@ -111,17 +111,17 @@ impl<'a> ForKeys for Keys<'a> {
 }
 
 fn distances_for_any(
-    keys: AnyKey<Keys<'_>>,
+    keys: &AnyKey<Keys<'_>>,
     control: &Control<'_>,
 ) -> Result<(Vec<Option<u32>>, Vec<u64>), Stopped> {
-    of_any_key!(keys, (space, keys) => keyed_distances(space, keys, control))
+    of_any_key!(*keys, (space, keys) => keyed_distances(space, keys, control))
 }
 
 fn ways_for_any(
-    keys: AnyKey<Keys<'_>>,
+    keys: &AnyKey<Keys<'_>>,
     control: &Control<'_>,
 ) -> Result<Vec<Option<(u32, Ways)>>, StopReason> {
-    of_any_key!(keys, (space, keys) => keyed_ways(space, keys, control))
+    of_any_key!(*keys, (space, keys) => keyed_ways(space, keys, control))
 }
 
 /// A space, and what takes its lists of keys.

@@ -72,16 +72,21 @@ pub fn layered<A: Annotated>(
     beam: Option<Beam>,
     control: &Control<'_>,
 ) -> Outcome<MoveOf<A>> {
-    in_moves(searched_for_any(any_annotated(space), bound, beam, control))
+    in_moves(searched_for_any(
+        &any_annotated(space),
+        bound,
+        beam,
+        control,
+    ))
 }
 
 fn searched_for_any(
-    space: AnyAnnotated<'_>,
+    space: &AnyAnnotated<'_>,
     bound: u32,
     beam: Option<Beam>,
     control: &Control<'_>,
 ) -> Outcome<Code> {
-    of_any_key!(space, space => searched(space, bound, beam, control))
+    of_any_key!(*space, space => searched(space, bound, beam, control))
 }
 
 fn searched<K: StoredKey>(
@@ -139,7 +144,7 @@ impl<'a> Layered<'a> {
         beam: Option<Beam>,
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
-        run_for_any(any_annotated(space), bound, beam, control).map(Self)
+        run_for_any(&any_annotated(space), bound, beam, control).map(Self)
     }
 
     /// Returns the states kept per depth.
@@ -168,7 +173,7 @@ impl<'a> Layered<'a> {
 }
 
 fn run_for_any<'a>(
-    space: AnyAnnotated<'a>,
+    space: &AnyAnnotated<'a>,
     bound: u32,
     beam: Option<Beam>,
     control: &Control<'_>,
@@ -181,7 +186,7 @@ fn run_for_any<'a>(
     ) -> Result<AnyKey<LayersFor<'a>>, Stopped> {
         Layers::run(space, bound, beam, control).map(K::any::<LayersFor<'a>>)
     }
-    of_any_key!(space, space => run(space, bound, beam, control))
+    of_any_key!(*space, space => run(space, bound, beam, control))
 }
 
 fn parts(layers: &AnyKey<LayersFor<'_>>) -> Vec<Vec<u64>> {

@@ -84,17 +84,17 @@ where
     L: LayerStore + ?Sized,
 {
     let outcome = with_any_store(store, |store| {
-        searched_for_any(any_annotated(space), bound, store, sizes, control)
+        searched_for_any(&any_annotated(space), bound, store, sizes, control)
     });
     outcome.map(in_moves)
 }
 
 fn searched_for_any(
-    space: AnyAnnotated<'_>,
+    space: &AnyAnnotated<'_>,
     bound: u32,
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(space, space => out_of_core::searched(space, bound, store, sizes, control))
+    of_any_key!(*space, space => out_of_core::searched(space, bound, store, sizes, control))
 }

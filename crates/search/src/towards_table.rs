@@ -35,17 +35,23 @@ pub fn beams_towards_table<S: Backward>(
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
     let space = any_backward(space);
-    in_moves(searched_for_any(space, bound, beams, table_states, control))
+    in_moves(searched_for_any(
+        &space,
+        bound,
+        beams,
+        table_states,
+        control,
+    ))
 }
 
 fn searched_for_any(
-    space: AnyBackward<'_>,
+    space: &AnyBackward<'_>,
     bound: u32,
     beams: &[Beam],
     table_states: u64,
     control: &Control<'_>,
 ) -> Outcome<Code> {
-    of_any_key!(space, space => searched(space, bound, beams, table_states, control))
+    of_any_key!(*space, space => searched(space, bound, beams, table_states, control))
 }
 
 fn searched<K: StoredKey>(

@@ -94,17 +94,17 @@ where
     L: LayerStore + ?Sized,
 {
     let outcome = with_any_store(store, |store| {
-        searched_for_any(any_backward(space), bound, store, sizes, control)
+        searched_for_any(&any_backward(space), bound, store, sizes, control)
     });
     outcome.map(in_moves)
 }
 
 fn searched_for_any(
-    space: AnyBackward<'_>,
+    space: &AnyBackward<'_>,
     bound: u32,
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(space, space => searched(space, bound, store, sizes, control))
+    of_any_key!(*space, space => searched(space, bound, store, sizes, control))
 }

@@ -82,17 +82,17 @@ pub fn shard_step<S: Backward>(
         PieceSizes { block, ..sizes }
     };
     let sizes = tools.sizes.unwrap_or_else(chosen);
-    run_any(any_backward(space), sharding, step, tools, sizes)
+    run_any(&any_backward(space), sharding, step, tools, sizes)
 }
 
 fn run_any(
-    space: AnyBackward<'_>,
+    space: &AnyBackward<'_>,
     sharding: &Sharding,
     step: ShardStep,
     tools: &ShardTools<'_>,
     sizes: PieceSizes,
 ) -> Result<ShardEnd, StoreFailed> {
-    of_any_key!(space, space => steps::run(space, sharding, step, tools, sizes))
+    of_any_key!(*space, space => steps::run(space, sharding, step, tools, sizes))
 }
 
 /// Returns the outcome of a search whose steps are finished; `None` while some are not.
@@ -154,15 +154,15 @@ pub fn shard_outcome<S: Backward>(
         return Ok(Some(Outcome::Exhausted(Exhausted { bound, states })));
     }
     let depth = states.len() as u32 - 1;
-    let moves = read_off_any(any_backward(space), sharding, others, depth)?;
+    let moves = read_off_any(&any_backward(space), sharding, others, depth)?;
     Ok(Some(in_moves(Outcome::Found(Found { moves, states }))))
 }
 
 fn read_off_any(
-    space: AnyBackward<'_>,
+    space: &AnyBackward<'_>,
     sharding: &Sharding,
     others: &dyn OtherSteps,
     depth: u32,
 ) -> Result<Vec<Code>, StoreFailed> {
-    of_any_key!(space, space => reading::read_off(space, sharding, others, depth))
+    of_any_key!(*space, space => reading::read_off(space, sharding, others, depth))
 }

@@ -29,15 +29,15 @@ pub fn solution_graph<S: Backward>(
     length: u32,
     control: &Control<'_>,
 ) -> Result<SolutionGraph<S::Move>, Stopped> {
-    graph_for_any(any_backward(space), length, control).map(SolutionGraph::of_codes)
+    graph_for_any(&any_backward(space), length, control).map(SolutionGraph::of_codes)
 }
 
 fn graph_for_any(
-    space: AnyBackward<'_>,
+    space: &AnyBackward<'_>,
     length: u32,
     control: &Control<'_>,
 ) -> Result<SolutionGraph<Code>, Stopped> {
-    of_any_key!(space, space => {
+    of_any_key!(*space, space => {
         let starts = space.near_starts(length);
         let search = Search {
             space,

@@ -115,7 +115,7 @@ where
 {
     let cost = |step: Code| cost(S::Move::of_packed(step));
     let numbers = with_any_store(store, |store| {
-        searched_for_any(any_backward(space), length, &cost, store, sizes, control)
+        searched_for_any(&any_backward(space), length, &cost, store, sizes, control)
     })?;
     let in_moves = |moves: Vec<Code>| moves.into_iter().map(S::Move::of_packed).collect();
     Ok(numbers.map(|numbers| SolutionNumbers {
@@ -128,12 +128,12 @@ where
 }
 
 fn searched_for_any(
-    space: AnyBackward<'_>,
+    space: &AnyBackward<'_>,
     length: u32,
     cost: &(dyn Fn(Code) -> u64 + Sync),
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Result<SolutionNumbers<Code>, Stopped>, StoreFailed> {
-    of_any_key!(space, space => out_of_core::searched(space, length, cost, store, sizes, control))
+    of_any_key!(*space, space => out_of_core::searched(space, length, cost, store, sizes, control))
 }
