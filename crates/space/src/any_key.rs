@@ -3,8 +3,8 @@
 //! A generic function is compiled again in each crate that calls it, with all that it calls. An engine that takes an
 //! [`AnyKey`] is compiled once, for all kinds of keys, in its own crate.
 
-use crate::packed::Words;
 use crate::stored_key::StoredKey;
+use crate::words::Words;
 use std::fmt;
 
 /// A family of types, one for each kind of key.

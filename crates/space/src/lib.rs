@@ -10,11 +10,13 @@ mod any_key;
 mod bits;
 mod packed;
 mod stored_key;
+mod words;
 
 pub use any_key::{AnyKey, ForKeys};
 pub use bits::Bits;
-pub use packed::{PackedKey, PackedMove, Words};
+pub use packed::{PackedKey, PackedMove};
 pub use stored_key::StoredKey;
+pub use words::Words;
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Keys as bytes, for lists of states that are too long to fit in memory.
 
 use crate::any_key::{AnyKey, ForKeys};
-use crate::packed::Words;
+use crate::words::Words;
 use std::fmt::Debug;
 use std::hash::Hash;
 
