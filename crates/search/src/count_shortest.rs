@@ -9,7 +9,7 @@ use crate::visited::place;
 use hashbrown::HashTable;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use tait_space::{AnyKey, ForKeys, PackedKey, StateSpace, StoredKey, of_any_key};
+use tait_space::{AnyKey, ForKeys, KeyKind, PackedKey, StateSpace, StoredKey, of_any_key};
 
 /// The number of shortest solutions of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::growth::Stored;
 use crate::keyed::{KeyedBackward, Packed};
 use crate::tasks;
 use std::marker::PhantomData;
-use tait_space::{AnyKey, Backward, ForKeys, PackedKey, StoredKey, of_any_key};
+use tait_space::{AnyKey, Backward, ForKeys, KeyKind, PackedKey, StoredKey, of_any_key};
 
 /// More moves than any path has, and few enough for sums.
 pub(crate) const FAR: u32 = 1 << 28;

@@ -11,7 +11,7 @@ use crate::visited::hashed;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use tait_space::{
-    Annotated, AnyKey, Backward, Flow, ForKeys, MoveOf, PackedKey, PackedMove, StateSpace,
+    Annotated, AnyKey, Backward, Flow, ForKeys, KeyKind, MoveOf, PackedKey, PackedMove, StateSpace,
     StoredKey,
 };
 

@@ -6,7 +6,9 @@ use crate::keyed::{Code, Keyed, Packed};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use tait_space::{AnyKey, ForKeys, PackedKey, PackedMove, StateSpace, StoredKey, of_any_key};
+use tait_space::{
+    AnyKey, ForKeys, KeyKind, PackedKey, PackedMove, StateSpace, StoredKey, of_any_key,
+};
 
 /// The part of a space that can be reached from its starts.
 #[derive(Debug, Clone, PartialEq, Eq)]

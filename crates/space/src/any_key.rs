@@ -13,10 +13,30 @@ pub trait ForKeys {
     type Of<K: StoredKey>;
 }
 
+/// A kind of key.
+pub trait KeyKind {
+    /// Returns the type of a family for this kind of key as that for any.
+    fn any<F: ForKeys>(held: F::Of<Self>) -> AnyKey<F>
+    where
+        Self: StoredKey;
+}
+
+macro_rules! kinds {
+    ($($key:ty: $kind:ident),*) => {$(
+        impl KeyKind for $key {
+            fn any<F: ForKeys>(held: F::Of<Self>) -> AnyKey<F> {
+                AnyKey::$kind(held)
+            }
+        }
+    )*};
+}
+
+kinds!(u64: One, u128: Two, Words<4>: Four, Words<8>: Eight, Words<16>: Sixteen);
+
 /// The type of a family for one of the kinds of keys, each of which is named after its number of words.
 ///
 /// ```
-/// use tait_space::{AnyKey, ForKeys, StoredKey, of_any_key};
+/// use tait_space::{AnyKey, ForKeys, KeyKind, StoredKey, of_any_key};
 /// struct Lists;
 /// impl ForKeys for Lists {
 ///     type Of<K: StoredKey> = Vec<K>;

@@ -12,7 +12,7 @@ mod packed;
 mod stored_key;
 mod words;
 
-pub use any_key::{AnyKey, ForKeys};
+pub use any_key::{AnyKey, ForKeys, KeyKind};
 pub use bits::Bits;
 pub use packed::{PackedKey, PackedMove};
 pub use stored_key::StoredKey;

@@ -1,6 +1,6 @@
 //! Keys as bytes, for lists of states that are too long to fit in memory.
 
-use crate::any_key::{AnyKey, ForKeys};
+use crate::any_key::KeyKind;
 use crate::words::Words;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -18,7 +18,7 @@ use std::hash::Hash;
 /// assert_eq!(u64::read_after(1_000_000, &mut &bytes[..]), Some(1_000_007));
 /// assert_eq!(u64::read_after(1_000_000, &mut &[][..]), None);
 /// ```
-pub trait StoredKey: Copy + Ord + Hash + Send + Sync + Debug + 'static {
+pub trait StoredKey: KeyKind + Copy + Ord + Hash + Send + Sync + Debug + 'static {
     /// The key after which the first key of a list is written; no key is smaller.
     const LEAST: Self;
     /// Appends this key to a list whose last key is `previous`, which must not be greater.
@@ -34,14 +34,12 @@ pub trait StoredKey: Copy + Ord + Hash + Send + Sync + Debug + 'static {
     /// assert_eq!(words, [7, 9]);
     /// ```
     fn each_word(self, visit: &mut impl FnMut(u64));
-    /// Returns the type of a family for this kind of key as that for any.
-    fn any<F: ForKeys>(held: F::Of<Self>) -> AnyKey<F>;
 }
 
 /// Whole numbers are written as differences: seven bits in each byte, the lowest first, and a set highest bit says that
 /// more bytes follow.
 macro_rules! stored_number {
-    ($($number:ty: $kind:ident),*) => {$(
+    ($($number:ty),*) => {$(
         impl StoredKey for $number {
             const LEAST: Self = 0;
 
@@ -74,50 +72,39 @@ macro_rules! stored_number {
                     visit((u128::from(self) >> 64) as u64);
                 }
             }
-
-            fn any<F: ForKeys>(held: F::Of<Self>) -> AnyKey<F> {
-                AnyKey::$kind(held)
-            }
         }
     )*};
 }
 
-stored_number!(u64: One, u128: Two);
+stored_number!(u64, u128);
 
-/// Each word is written as the difference to the same word of the previous key: in a sorted list the leading words seldom
+/// Writes each word as the difference to the same word of the previous key: in a sorted list the leading words seldom
 /// change.
-macro_rules! stored_words {
-    ($($words:literal: $kind:ident),*) => {$(
-        impl StoredKey for Words<$words> {
-            const LEAST: Self = Self([0; $words]);
+impl<const N: usize> StoredKey for Words<N>
+where
+    Self: KeyKind,
+{
+    const LEAST: Self = Self([0; N]);
 
-            fn write_after(self, previous: Self, out: &mut Vec<u8>) {
-                for (word, before) in self.0.into_iter().zip(previous.0) {
-                    word.write_after(before, out);
-                }
-            }
-
-            fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self> {
-                let mut key = previous;
-                for word in &mut key.0 {
-                    *word = u64::read_after(*word, bytes)?;
-                }
-                Some(key)
-            }
-
-            #[inline]
-            fn each_word(self, visit: &mut impl FnMut(u64)) {
-                self.0.into_iter().for_each(visit);
-            }
-
-            fn any<F: ForKeys>(held: F::Of<Self>) -> AnyKey<F> {
-                AnyKey::$kind(held)
-            }
+    fn write_after(self, previous: Self, out: &mut Vec<u8>) {
+        for (word, before) in self.0.into_iter().zip(previous.0) {
+            word.write_after(before, out);
         }
-    )*};
-}
+    }
 
-stored_words!(4: Four, 8: Eight, 16: Sixteen);
+    fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self> {
+        let mut key = previous;
+        for word in &mut key.0 {
+            *word = u64::read_after(*word, bytes)?;
+        }
+        Some(key)
+    }
+
+    #[inline]
+    fn each_word(self, visit: &mut impl FnMut(u64)) {
+        self.0.into_iter().for_each(visit);
+    }
+}
 
 #[cfg(test)]
 mod tests {
