@@ -68,10 +68,17 @@ pub(crate) fn append<K: Copy>(list: &mut Vec<K>, parts: &[Vec<K>]) -> Result<(),
 }
 
 /// Hashes a key for its place in a table.
+///
+/// A table takes the low bits as the place and the high ones as a tag. All keys of a shard agree in some bits of
+/// [`hashed`], which may be among either. So each bit here depends on all bits there.
 #[inline]
 pub(crate) fn place<K: Hash>(key: &K) -> u64 {
-    hashed(|hasher| key.hash(hasher))
+    let product = u128::from(hashed(|hasher| key.hash(hasher))) * u128::from(SPREAD);
+    product as u64 ^ (product >> 64) as u64
 }
+
+/// The fraction of the golden ratio, with which hashes are often multiplied.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns the hash of what `hash` feeds to the hasher.
 #[inline]
@@ -86,7 +93,7 @@ pub(crate) fn hashed(hash: impl FnOnce(&mut FxHasher)) -> u64 {
 /// Returns the shard to which a key belongs.
 #[inline]
 pub(crate) fn shard_of<K: Hash>(key: &K) -> usize {
-    (place(key) >> 17) as usize % SHARDS
+    (hashed(|hasher| key.hash(hasher)) >> 17) as usize % SHARDS
 }
 
 /// One hash table of full keys for each shard.
@@ -181,5 +188,27 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
             moving = moving.max(if grows { now } else { 0 });
         }
         all + moving * rayon::current_num_threads() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn keys_of_one_shard_do_not_crowd_in_its_table() {
+        for shard in [0, 100, 255] {
+            let keys = (0..1_u64 << 20).filter(|key| shard_of(key) == shard);
+            let places: Vec<u64> = keys.map(|key| place(&key)).collect();
+            // Wherever a table looks, it finds all values: the lowest 32 bits are places, and the highest seven tags.
+            for (lowest, bits) in [(0, 8), (8, 8), (16, 8), (24, 8), (57, 7)] {
+                let values = places
+                    .iter()
+                    .map(|place| place >> lowest & ((1 << bits) - 1));
+                let values: BTreeSet<u64> = values.collect();
+                assert_eq!(values.len(), 1 << bits, "bits from {lowest} on");
+            }
+        }
     }
 }

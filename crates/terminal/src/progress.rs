@@ -89,6 +89,15 @@ struct Parts {
     all: usize,
     /// The word for the parts.
     unit: &'static str,
+    /// When the part being searched began, if one is searched after another, and each takes far longer than the last.
+    in_turn: Option<Instant>,
+}
+
+impl Status {
+    /// Returns whether one search runs at a time, so that its states are those to show.
+    fn searches_one(&self) -> bool {
+        self.parts.is_none_or(|parts| parts.in_turn.is_some())
+    }
 }
 
 impl Progress {
@@ -131,14 +140,46 @@ impl Progress {
 
     /// Sets how many parts there are, such as the residues of a family, and how many of them are already settled.
     pub fn expect(&self, unit: &'static str, settled: usize, all: usize) {
+        self.expect_parts(Parts {
+            settled,
+            all,
+            unit,
+            in_turn: None,
+        });
+    }
+
+    /// Sets how many parts there are that are searched one after another, each for far longer than the last.
+    ///
+    /// How far the search of the present part has come is shown, and no estimate: the number of parts says nothing about
+    /// the time that is left.
+    pub fn expect_in_turn(&self, unit: &'static str, all: usize) {
+        self.expect_parts(Parts {
+            settled: 0,
+            all,
+            unit,
+            in_turn: Some(Instant::now()),
+        });
+    }
+
+    fn expect_parts(&self, parts: Parts) {
         if let Ok(mut status) = self.status.lock() {
-            status.parts = Some(Parts { settled, all, unit });
+            status.parts = Some(parts);
         }
     }
 
     /// Shows that a part is being searched.
     pub fn begin_part(&self, name: &str) {
-        self.update(|status| status.best = format!("searching {name}"));
+        self.update(|status| {
+            if let Some(Parts {
+                in_turn: Some(begin),
+                ..
+            }) = &mut status.parts
+            {
+                *begin = Instant::now();
+                (status.depth, status.states) = (0, 0);
+            }
+            status.best = format!("searching {name}");
+        });
     }
 
     /// Shows that a part is settled.
@@ -178,8 +219,13 @@ impl Progress {
 
     fn show(&self, status: &Status) {
         let seconds = self.begin.elapsed().as_secs_f64();
-        let rate = status.states as f64 / seconds.max(1e-9);
+        let in_turn = status.parts.and_then(|parts| parts.in_turn);
+        let searching = in_turn.unwrap_or(self.begin).elapsed().as_secs_f64();
+        let rate = status.states as f64 / searching.max(1e-9);
         let share = match status.parts {
+            Some(Parts {
+                in_turn: Some(_), ..
+            }) => None,
             Some(parts) => Some(parts.settled as f64 / parts.all.max(1) as f64),
             None => status.share,
         };
@@ -196,9 +242,14 @@ impl Progress {
         }
         let Some(bar) = &self.bar else { return };
         let mut parts = Vec::new();
-        match status.parts {
-            Some(Parts { settled, all, unit }) => parts.push(format!("{settled} of {all} {unit}")),
-            None => parts.push(format!("depth {} of {}", status.depth, status.bound)),
+        if let Some(Parts {
+            settled, all, unit, ..
+        }) = status.parts
+        {
+            parts.push(format!("{settled} of {all} {unit}"));
+        }
+        if status.searches_one() {
+            parts.push(format!("depth {} of {}", status.depth, status.bound));
         }
         parts.push(format!("{} states", grouped(status.states)));
         parts.push(format!("{}/s", grouped(rate as u64)));
@@ -231,12 +282,12 @@ impl Sink for Progress {
                 ..
             } => {
                 (status.depth, status.bound) = (depth, bound);
-                if status.parts.is_none() {
+                if status.searches_one() {
                     status.states = total;
                 }
             }
             Event::Visited { states } => status.states += states,
-            Event::Progress { states, share } if status.parts.is_none() => {
+            Event::Progress { states, share } if status.searches_one() => {
                 (status.states, status.share) = (states, share);
             }
             _ => {}

@@ -68,7 +68,7 @@ fn name(bounded: &BoundedWrapSearch) -> String {
 
 impl WrapObserver for Widths<'_> {
     fn expect(&self, widths: usize) {
-        self.progress.expect("widths", 0, widths);
+        self.progress.expect_in_turn("widths", widths);
     }
 
     fn begun(&self, bounded: &BoundedWrapSearch) {
