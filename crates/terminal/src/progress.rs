@@ -163,6 +163,9 @@ impl Progress {
 
     fn expect_parts(&self, parts: Parts) {
         if let Ok(mut status) = self.status.lock() {
+            if status.searches_one() {
+                status.states = 0;
+            }
             status.parts = Some(parts);
         }
     }

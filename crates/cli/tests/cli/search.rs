@@ -282,6 +282,27 @@ fn progress_can_be_read_without_a_terminal() {
 }
 
 #[test]
+fn progress_of_widths_is_that_of_the_width_being_searched() {
+    let place = Place::new();
+    let ran = place.run("wraps 12 --widths 24..26 --progress json -q");
+    let lines = ran.err.lines();
+    let lines: Vec<Value> = lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    // Width 26 takes ten times as long as width 24, so the number of widths is no estimate.
+    assert!(lines.iter().all(|line| line["seconds_left"].is_null()));
+    let states: Vec<u64> = lines
+        .iter()
+        .filter(|line| line["best"] == "searching width 26, shift +k")
+        .filter_map(|line| line["states"].as_u64())
+        .collect();
+    assert!(
+        states.is_sorted() && states.last() > Some(&100_000),
+        "{states:?}"
+    );
+}
+
+#[test]
 fn bad_input_is_one_line_and_says_what_would_be_right() {
     let place = Place::new();
     for (arguments, part) in [
