@@ -9,7 +9,7 @@ use tait_space::StoredKey;
 const LARGE: u64 = 4_000_000;
 /// The most states of a layer that grows in memory: a killed search loses the layer that grows, which should take less
 /// than a minute.
-const MOST: u64 = 1 << 28;
+const MOST: u64 = 1 << 27;
 
 /// What a layer is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
