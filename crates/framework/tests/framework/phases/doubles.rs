@@ -27,7 +27,7 @@ impl Sink for Failed {
 
 #[test]
 fn what_is_found_extends_and_the_same_request_finds_the_same() {
-    for (k, sizes) in [(5, [15, 17]), (5, [16, 18]), (7, [24, 26])] {
+    for (k, sizes) in [(5, [15, 17]), (5, [16, 18]), (7, [24, 26]), (6, [28, 32])] {
         let mut found = Vec::new();
         for threads in [1, 3] {
             let search = || find_doubles(&request(k, &sizes), &Control::default());
