@@ -2,9 +2,9 @@
 
 use crate::breadth_first::{Layers, marked_towards};
 use crate::control::{Control, Exhausted, Outcome, Stopped};
+use crate::growth::filtered;
 use crate::keyed::{AnySpace, Code, Keyed, any_space, in_moves};
 use crate::solution_graph::{joined, sorted};
-use crate::tasks;
 use tait_space::{PackedMove, StateSpace, StoredKey, of_any_key};
 
 /// Lists the shortest solutions of at most `bound` moves, smallest first, up to `most` of them.
@@ -71,8 +71,9 @@ fn listed<K: StoredKey>(
     let Some((last, earlier)) = layers.split_last() else {
         return Ok(Vec::new());
     };
-    let goals = tasks::filtered(last, &|key| space.is_solved(key).then_some(*key));
-    let graph = marked_towards(space, bound, earlier, &goals, control).and_then(|marked| {
+    let goals = filtered(last, &|key| space.is_solved(key).then_some(*key), control);
+    let marked = goals.and_then(|goals| marked_towards(space, bound, earlier, &goals, control));
+    let graph = marked.and_then(|marked| {
         let (starts, searched) = (space.start_keys(), states.clone());
         let marked = marked.into_iter().map(sorted).collect::<Vec<_>>();
         joined(space, &starts, bound, &marked, searched, control)

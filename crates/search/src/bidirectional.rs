@@ -9,7 +9,7 @@ use crate::any_store::{AnyStore, SetAside, StoreFailed, with_any_store};
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::external::{Kept, PieceSizes};
-use crate::growth::{BATCH, Neighbours, Shards, Stored, grown};
+use crate::growth::{Neighbours, Shards, Stored, filtered, grown};
 use crate::keyed::{AnyBackward, Code, Keyed, KeyedBackward, Packed, any_backward, in_moves};
 use crate::layer_store::LayerStore;
 use crate::tasks;
@@ -358,7 +358,10 @@ fn search<K: StoredKey>(
             total: states.iter().sum(),
             bound,
         });
-        let meeting = match meeting(&forward, &backward, control) {
+        // The set seen from the goals holds no state nearer to them, as paths through such a state would have met
+        // before.
+        let is_met = |key: &K| backward.visited.contains(key).then_some(*key);
+        let meeting = match filtered(forward.outermost(), &is_met, control) {
             Ok(meeting) => meeting,
             Err(reason) => return stopped(reason, [forward, backward], keeper, control),
         };
@@ -384,25 +387,6 @@ fn search<K: StoredKey>(
             return stopped(reason, [forward, backward], keeper, control);
         }
     }
-}
-
-/// Returns the states in which the sides meet.
-///
-/// The set seen from the goals holds no state nearer to them, as paths through such a state would have met before.
-fn meeting<K: StoredKey>(
-    forward: &Side<K>,
-    backward: &Side<K>,
-    control: &Control<'_>,
-) -> Result<Vec<K>, StopReason> {
-    let is_met = |key: &K| backward.visited.contains(key).then_some(*key);
-    let mut meeting = Vec::new();
-    for batch in forward.outermost().chunks(BATCH) {
-        meeting.append(&mut tasks::filtered(batch, &is_met));
-        if let Some(reason) = control.stop_reason(0, 0) {
-            return Err(reason);
-        }
-    }
-    Ok(meeting)
 }
 
 /// Ends a search that stopped; one that lacks memory leaves its layers in the store.

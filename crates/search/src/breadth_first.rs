@@ -10,7 +10,7 @@
 //! then each step takes the smallest move that stays on marked states.
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
-use crate::growth::{BATCH, Shards, Stored, Unfinished, grown};
+use crate::growth::{BATCH, Shards, Stored, Unfinished, filtered, grown};
 use crate::keyed::{AnySpace, Code, Keyed, Packed, any_space, in_moves};
 use crate::tasks;
 use crate::tasks::TASK;
@@ -174,7 +174,7 @@ fn read_off<K: StoredKey>(
     let Some((last, earlier)) = layers.split_last() else {
         return Ok(Vec::new());
     };
-    let goals = tasks::filtered(last, &|key| space.is_solved(key).then_some(*key));
+    let goals = filtered(last, &|key| space.is_solved(key).then_some(*key), control)?;
     let marked = marked_towards(space, bound, earlier, &goals, control)?;
     Ok(smallest_path(space, bound, &marked).map_or_else(Vec::new, |(moves, _)| moves))
 }

@@ -169,6 +169,14 @@ impl Control<'_> {
         self.sink.is_stopped() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
+    /// Fails when the search must stop, as [`is_over`](Self::is_over) tells.
+    pub(crate) fn go_on(&self) -> Result<(), StopReason> {
+        match self.is_over() {
+            true => Err(self.stop_reason(0, 0).unwrap_or(StopReason::Asked)),
+            false => Ok(()),
+        }
+    }
+
     /// Checks in advance whether a search may store `bytes` bytes.
     ///
     /// Reports them if so, and otherwise returns the reason to stop.

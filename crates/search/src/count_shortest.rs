@@ -2,7 +2,7 @@
 
 use crate::breadth_first::Layers;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
-use crate::growth::BATCH;
+use crate::growth::{BATCH, filtered};
 use crate::keyed::{AnySpace, Code, Keyed, Packed, any_space, in_moves};
 use crate::tasks;
 use crate::visited::place;
@@ -174,7 +174,7 @@ fn ways<K: StoredKey>(
     let states = layers.iter().map(|layer| layer.len() as u64).sum();
     let kept = layers.iter().map(Vec::capacity).sum::<usize>() * size_of::<K>();
     let is_goal = |key: &K| space.is_solved(key).then_some((*key, Ways::ONE));
-    let mut ahead = WaysOf::new(tasks::filtered(last, &is_goal));
+    let mut ahead = WaysOf::new(filtered(last, &is_goal, control)?);
     for (depth, layer) in (0..earlier.len() as u32).zip(earlier).rev() {
         let mut here: Vec<(K, Ways)> = Vec::new();
         for batch in layer.chunks(BATCH) {

@@ -140,6 +140,21 @@ pub(crate) fn grown<K: StoredKey, V: Visited<K>>(
     Ok(next)
 }
 
+/// Applies a function to the items of a list, and returns its `Some` values in order, as [`tasks::filtered`] does. The
+/// clock is checked between batches.
+pub(crate) fn filtered<K: Sync, T: Send + Clone>(
+    list: &[K],
+    keep: &(dyn Fn(&K) -> Option<T> + Sync),
+    control: &Control<'_>,
+) -> Result<Vec<T>, StopReason> {
+    let mut kept = Vec::new();
+    for batch in list.chunks(BATCH) {
+        kept.extend(tasks::filtered(batch, keep));
+        control.go_on()?;
+    }
+    Ok(kept)
+}
+
 /// Returns what `neighbours` visits from some keys, by task; `None` when it was told to stop.
 fn candidates_of<K: StoredKey>(
     keys: &[K],

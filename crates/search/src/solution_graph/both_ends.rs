@@ -11,7 +11,7 @@ use super::joined::{joined, sorted};
 use crate::bidirectional::{Side, counts, goal_keys};
 use crate::breadth_first::marked_towards;
 use crate::control::{Control, Event, StopReason, Stopped};
-use crate::growth::{BATCH, Shards, Stored, sorted_neighbours};
+use crate::growth::{BATCH, Shards, Stored, filtered, sorted_neighbours};
 use crate::keyed::{AnyBackward, Code, KeyedBackward, any_backward};
 use crate::tasks;
 use std::marker::PhantomData;
@@ -140,11 +140,7 @@ impl<K: StoredKey> Search<'_, K> {
         };
         tasks::sort(&mut goalward);
         let is_met = |key: &K| goalward.binary_search(key).is_ok().then_some(*key);
-        let mut meeting = Vec::new();
-        for batch in outermost.chunks(BATCH) {
-            meeting.extend(tasks::filtered(batch, &is_met));
-            self.go_on()?;
-        }
+        let meeting = filtered(&outermost, &is_met, control)?;
         drop((outermost, goalward));
         if meeting.is_empty() {
             return Ok(SolutionGraph::none(searched));
@@ -154,7 +150,7 @@ impl<K: StoredKey> Search<'_, K> {
         let mut layers: Vec<Vec<K>> = marked.into_iter().map(sorted).collect();
         while let (Some(mut wanted), Some(layer)) = (after.pop(), layers.last()) {
             tasks::sort(&mut wanted);
-            self.go_on()?;
+            self.control.go_on()?;
             let next = self.successors_among(&wanted, layer, layers.len() as u32 - 1)?;
             layers.push(next);
         }
@@ -182,18 +178,10 @@ impl<K: StoredKey> Search<'_, K> {
         let mut found = Vec::new();
         for batch in layer.chunks(BATCH / 8) {
             found.extend(sorted_neighbours(batch, &neighbours));
-            self.go_on()?;
+            self.control.go_on()?;
         }
         tasks::sort(&mut found);
         found.dedup();
         Ok(found)
-    }
-
-    /// Looks whether the search must stop.
-    fn go_on(&self) -> Result<(), StopReason> {
-        match self.control.is_over() {
-            true => Err(self.control.stop_reason(0, 0).unwrap_or(StopReason::Asked)),
-            false => Ok(()),
-        }
     }
 }
