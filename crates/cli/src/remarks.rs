@@ -28,7 +28,7 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
         Remark::Resumed { units, partials } => {
             format!("continuing after {} finished units", units + partials)
         }
-        Remark::StoredBases { bases } => format!("continuing from {bases} stored bases"),
+        Remark::TakesOver { parts, number } => format!("continuing from {number} stored {parts}"),
         Remark::ResumesLayers {
             moves,
             layers,

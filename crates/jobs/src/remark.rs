@@ -19,9 +19,11 @@ pub enum Remark<'a> {
         partials: usize,
     },
     /// A run takes over what is stored.
-    StoredBases {
-        /// How many stored bases its journal does not know.
-        bases: usize,
+    TakesOver {
+        /// What is taken over: `bases`, `widths`.
+        parts: &'static str,
+        /// How many of them its journal does not know.
+        number: usize,
     },
     /// A search resumes with the layers that an earlier run left.
     ResumesLayers {

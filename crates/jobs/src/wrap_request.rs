@@ -1,10 +1,12 @@
 //! The request for a search for wraps, and the bounded searches that it needs.
 
-use crate::wraps::WrapJob;
+use crate::wraps::{WrapFinding, WrapJob, WrapUnit};
 use std::path::Path;
 use tait_framework::WrapBaseObserver;
-use tait_puzzle::linear::wrap::{BoundedWrapSearch, BoundedWrapSearchError};
-use tait_store::{Store, StoreError, WrapFamilyRecord, WrapsCommand};
+use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, BoundedWrapSearchError};
+use tait_store::{
+    Store, StoreError, WidthResult, WrapFamilyRecord, WrapSearchRecord, WrapsCommand,
+};
 use thiserror::Error;
 
 /// The reason why a request for wraps cannot be searched.
@@ -97,6 +99,35 @@ impl WrapRequest {
         let command = self.asked.to_string();
         let mut families = store.wrap_families(self.asked.k)?.into_iter();
         Ok(families.find(|family| family.found_by.runs().any(|run| run.command == command)))
+    }
+
+    /// Returns what a stored search found on the widths that this one searches exhaustively.
+    pub(crate) fn findings_of(&self, stored: &WrapSearchRecord) -> Vec<(WrapUnit, WrapFinding)> {
+        let mut findings = Vec::new();
+        for width in stored.exhausted() {
+            let is_it = |bounded: &BoundedWrapSearch| {
+                bounded.width() == width.width && bounded.class() == width.looked_for
+            };
+            let number = self.searches.iter().position(is_it);
+            let has_no_beams = self.asked.beams_for(width.width).is_none();
+            let (Some(number), true) = (number, has_no_beams) else {
+                continue;
+            };
+            let moves = match &width.result {
+                WidthResult::Found(form) => match AnyWrap::try_from(form.clone()) {
+                    Ok(wrap) => Some(wrap.moves().to_vec()),
+                    Err(_) => continue,
+                },
+                _ => None,
+            };
+            let finding = WrapFinding::Width {
+                moves,
+                not_found: None,
+                states: width.states.clone(),
+            };
+            findings.push((WrapUnit::Width(number as u32), finding));
+        }
+        findings
     }
 
     /// Returns the job, which keeps the layers of long searches in the data directory `directory`.

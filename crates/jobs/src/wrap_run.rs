@@ -6,36 +6,13 @@ use crate::journal::Journal;
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::remark::Remark;
-use crate::workers::Workers;
+use crate::wrap_making::{WrapMaking, WrapObserver};
+use crate::wrap_request::WrapRequest;
 use crate::wraps::{WrapFinding, WrapJob, WrapParts, WrapUnit};
 use serde_json::json;
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{Saved, Store, WrapFamilyRecord, WrapSearchRecord};
-
-/// An observer that is told of widths as they are searched.
-pub trait WrapObserver: Sync {
-    /// Called first, with the number of widths, including those of earlier runs.
-    fn expect(&self, _widths: usize) {}
-
-    /// Called when the search of a width begins.
-    fn begun(&self, _bounded: &BoundedWrapSearch) {}
-
-    /// Called when the search of a width has come to its end, in this run or before.
-    fn ended(&self, _bounded: &BoundedWrapSearch, _finding: &WrapFinding) {}
-
-    /// Called when the search of a width stopped.
-    fn stopped(&self, _bounded: &BoundedWrapSearch) {}
-
-    /// Called with the closed wraps that were found, when all searches for wraps are over.
-    fn searched(&self, _closed: &[AnyWrap]) {}
-
-    /// Called with each remark.
-    fn remark(&self, _remark: Remark<'_>) {}
-}
-
-impl WrapObserver for () {}
 
 /// The result of making wraps.
 #[derive(Debug)]
@@ -66,7 +43,7 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
 /// Searches for wraps, and stores the results as a variant of their block length.
 ///
 /// ```
-/// use tait_jobs::{MadeWraps, WrapRequest, make_wraps};
+/// use tait_jobs::{MadeWraps, WrapMaking, WrapRequest, make_wraps};
 /// use tait_puzzle::linear::BlockLength;
 /// use tait_store::{Store, WrapWidths, WrapsCommand};
 ///
@@ -74,33 +51,40 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
 /// let store = Store::new(data.path());
 /// let k = BlockLength::new(2)?;
 /// let asked = WrapsCommand { widths: WrapWidths::One(4), ..WrapsCommand::new(k) };
-/// let variant = asked.variant();
-/// let job = WrapRequest::new(asked)?.job(store.directory(), &|_| {}, &());
-/// let made = make_wraps(&job, &variant, &store, Default::default(), &(), &Default::default())?;
+/// let making = WrapMaking {
+///     store: &store,
+///     request: &WrapRequest::new(asked.clone())?,
+///     is_fresh: false,
+///     workers: Default::default(),
+///     observer: &(),
+/// };
+/// let made = make_wraps(making, &Default::default())?;
 /// let MadeWraps::Stored(stored) = made else { panic!("{made:?}") };
-/// assert_eq!(store.wrap_search(k, &variant)?, Some(stored.search.record));
+/// assert_eq!(store.wrap_search(k, &asked.variant())?, Some(stored.search.record));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When a search fails, when wraps cannot be composed, or when the store or the journal cannot be read or written.
-pub fn make_wraps(
-    job: &WrapJob<'_>,
-    variant: &str,
-    store: &Store,
-    workers: Workers<'_>,
-    observer: &dyn WrapObserver,
-    control: &Control<'_>,
-) -> Result<MadeWraps, MakeError> {
-    let journal = Journal::open(store.directory(), job)?;
-    for line in journal.refused() {
-        observer.remark(Remark::Damaged(line));
+pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeWraps, MakeError> {
+    let WrapMaking {
+        store,
+        request,
+        is_fresh,
+        workers,
+        observer,
+    } = making;
+    let warn = |line: &str| observer.remark(Remark::Damaged(line));
+    let job = request.job(store.directory(), &warn, observer);
+    let mut journal = Journal::open(store.directory(), &job)?;
+    journal.tell(&|remark| observer.remark(remark));
+    if !is_fresh {
+        take_over(request, &mut journal, store, observer)?;
     }
-    let (units, partials) = (journal.findings().len(), journal.findings().partials());
-    if units + partials > 0 {
-        observer.remark(Remark::Resumed { units, partials });
-    }
-    let widths = Widths { job, observer };
+    let widths = Widths {
+        job: &job,
+        observer,
+    };
     observer.expect(job.searches.len());
     for number in 0..job.searches.len() as u32 {
         let unit = WrapUnit::Width(number);
@@ -108,7 +92,7 @@ pub fn make_wraps(
             widths.end(&unit, &known.finding)?;
         }
     }
-    let ran = run_by(workers, job, &journal, &widths, control)?;
+    let ran = run_by(workers, &job, &journal, &widths, control)?;
     let WrapParts {
         widths,
         closed,
@@ -128,13 +112,44 @@ pub fn make_wraps(
     let family = family.map(|family| store.save(&family)).transpose()?;
     let search = store.save(&WrapSearchRecord {
         k: job.k,
-        variant: variant.to_owned(),
+        variant: request.asked().variant(),
         widths,
         smaller_sizes: smaller,
         found_by,
     })?;
     journal.prune()?;
     Ok(MadeWraps::Stored(Box::new(StoredWraps { search, family })))
+}
+
+/// Adds what other searches have stored on the widths to the journal, with the time of these searches.
+fn take_over(
+    request: &WrapRequest,
+    journal: &mut Journal<WrapJob<'_>>,
+    store: &Store,
+    observer: &dyn WrapObserver,
+) -> Result<(), MakeError> {
+    let mut known: Vec<(WrapUnit, WrapFinding)> = Vec::new();
+    let mut seconds = 0.0;
+    for stored in store.wrap_searches(request.asked().k)? {
+        let before = known.len();
+        for (unit, finding) in request.findings_of(&stored) {
+            let is_known = known.iter().any(|(known, _)| *known == unit);
+            if !is_known && !journal.findings().contains(&unit) {
+                known.push((unit, finding));
+            }
+        }
+        if known.len() > before {
+            seconds += (stored.found_by.runs()).map(|run| run.seconds).sum::<f64>();
+        }
+    }
+    if !known.is_empty() {
+        observer.remark(Remark::TakesOver {
+            parts: "widths",
+            number: known.len(),
+        });
+        journal.take_over(known, seconds)?;
+    }
+    Ok(())
 }
 
 /// An observer that passes on the widths.

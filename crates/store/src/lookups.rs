@@ -166,6 +166,20 @@ impl Store {
             .map_or_else(former, |found| Ok(Some(found)))
     }
 
+    /// Returns the stored searches for wraps of a block length, in the order of their names.
+    ///
+    /// # Errors
+    /// As [`Store::read`], for the first invalid file.
+    pub fn wrap_searches(&self, k: BlockLength) -> Result<Vec<WrapSearchRecord>, StoreError> {
+        let mut searches = Vec::new();
+        for name in self.list_of(&["wraps"])? {
+            if wrap_search::is_of(k, &name) {
+                searches.extend(self.read(&name)?);
+            }
+        }
+        Ok(searches)
+    }
+
     /// Returns the stored answers to the constrained shuffling puzzle; `None` if there are none.
     ///
     /// # Errors

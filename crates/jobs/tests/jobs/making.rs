@@ -168,8 +168,8 @@ impl FamilyObserver for Taken {}
 
 impl FamilyMakingObserver for Taken {
     fn remark(&self, remark: Remark<'_>) {
-        if let Remark::StoredBases { bases } = remark {
-            self.0.lock().unwrap().push(bases);
+        if let Remark::TakesOver { number, .. } = remark {
+            self.0.lock().unwrap().push(number);
         }
     }
 }

@@ -1,7 +1,12 @@
 //! Requests for searches for wraps.
 
-use tait_jobs::{MadeWraps, WrapRequest, make_wraps};
-use tait_store::{Store, WrapsCommand};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tait_framework::WrapBaseObserver;
+use tait_jobs::{
+    MadeWraps, Remark, StoredWraps, Workers, WrapMaking, WrapObserver, WrapRequest, make_wraps,
+};
+use tait_search::Control;
+use tait_store::{Store, WrapSearchRecord, WrapsCommand};
 
 fn request(command: &str) -> Result<WrapRequest, String> {
     let asked = WrapsCommand::parse(command).unwrap();
@@ -46,26 +51,88 @@ fn what_cannot_be_searched_is_refused_with_the_reason() {
     }
 }
 
+/// Counts the widths that a search takes over.
+#[derive(Default)]
+struct Taken(AtomicUsize);
+
+impl WrapBaseObserver for Taken {}
+
+impl WrapObserver for Taken {
+    fn remark(&self, remark: Remark<'_>) {
+        match remark {
+            Remark::TakesOver { parts, number } => {
+                assert_eq!(parts, "widths");
+                let _ = self.0.fetch_add(number, Ordering::Relaxed);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// Makes wraps; returns what is stored, and how many widths were taken over.
+fn made(request: &WrapRequest, store: &Store, is_fresh: bool) -> (StoredWraps, usize) {
+    let taken = Taken::default();
+    let making = WrapMaking {
+        store,
+        request,
+        is_fresh,
+        workers: Workers::default(),
+        observer: &taken,
+    };
+    match make_wraps(making, &Control::default()).unwrap() {
+        MadeWraps::Stored(stored) => (*stored, taken.0.into_inner()),
+        MadeWraps::Stopped(reason) => panic!("{reason}"),
+    }
+}
+
+fn without_time(mut record: WrapSearchRecord) -> WrapSearchRecord {
+    record.found_by.seconds = 0.0;
+    record
+}
+
+#[test]
+fn widths_that_another_search_has_exhausted_are_taken_over() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let with_bases = request("wraps 2 --bases").unwrap();
+    let (alone, taken) = made(&with_bases, &store, false);
+    assert_eq!(taken, 0);
+
+    // What beams find is not what an exhaustive search finds.
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let with_beams = request("wraps 2 --width 4 --beams 1 --beam-width 100").unwrap();
+    let _ = made(&with_beams, &store, false);
+    let narrow = request("wraps 2 --widths 2..3").unwrap();
+    assert_eq!(made(&narrow, &store, false).1, 0);
+    assert_eq!(made(&with_bases, &store, false).1, 1, "width 2");
+
+    // One record may know all widths, and each counts once.
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    for command in ["wraps 2 --width 4", "wraps 2 --widths 2..4"] {
+        let _ = made(&request(command).unwrap(), &store, false);
+    }
+    let (searched_again, taken) = made(&with_bases, &store, true);
+    assert_eq!(taken, 0);
+    std::fs::remove_file(&searched_again.search.path).unwrap();
+    let (taken_over, taken) = made(&with_bases, &store, false);
+    assert_eq!(taken, 2);
+    for found in [searched_again, taken_over] {
+        let family = |found: &StoredWraps| found.family.as_ref().map(|of| of.record.family.clone());
+        assert_eq!(family(&found), family(&alone));
+        let search = |found: &StoredWraps| without_time(found.search.record.clone());
+        assert_eq!(search(&found), search(&alone));
+    }
+}
+
 #[test]
 fn a_search_that_was_stored_finds_its_family_again() {
     let data = tempfile::tempdir().unwrap();
     let store = Store::new(data.path());
     let first = request("wraps 2 --bases").unwrap();
     assert_eq!(first.family(&store).unwrap(), None);
-    let job = first.job(store.directory(), &|line| panic!("{line}"), &());
-    let variant = first.asked().variant();
-    let made = make_wraps(
-        &job,
-        &variant,
-        &store,
-        Default::default(),
-        &(),
-        &Default::default(),
-    )
-    .unwrap();
-    let MadeWraps::Stored(stored) = made else {
-        panic!("{made:?}")
-    };
+    let (stored, _) = made(&first, &store, false);
     let family = stored.family.map(|family| family.record);
     assert!(family.is_some());
     assert_eq!(first.family(&store).unwrap(), family);

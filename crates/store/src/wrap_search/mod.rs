@@ -10,6 +10,7 @@ use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::Conflict;
+use crate::provenance::WrapsCommand;
 use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
@@ -142,6 +143,23 @@ impl WrapSearchRecord {
         parts.join("; ")
     }
 
+    /// Returns the widths whose result and states any exhaustive search finds again: those without a wrap, and those
+    /// with one that no beam found.
+    pub fn exhausted(&self) -> impl Iterator<Item = &WidthRecord> {
+        let commands: Vec<Option<WrapsCommand>> = (self.found_by.runs())
+            .map(|run| WrapsCommand::parse(&run.command))
+            .collect();
+        let has_no_beams = move |width: u32| {
+            let is_exhaustive = |asked: &WrapsCommand| asked.beams_for(width).is_none();
+            (commands.iter()).all(|asked| asked.as_ref().is_some_and(is_exhaustive))
+        };
+        self.widths.iter().filter(move |width| match width.result {
+            WidthResult::None => true,
+            WidthResult::Found(_) => has_no_beams(width.width),
+            WidthResult::NotFound(_) | WidthResult::Stopped(_) => false,
+        })
+    }
+
     /// Returns whether no search was stopped.
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -202,6 +220,19 @@ pub(crate) fn path_of(k: BlockLength, variant: &str) -> PathBuf {
     let (class, widths) = variant.split_at(widths.unwrap_or(0));
     let widths = widths.trim_start_matches('-');
     PathBuf::from(format!("wraps/k{:02}/{class}/{widths}.json", k.get()))
+}
+
+/// Returns whether the path of a search for wraps, relative to the data directory, is one for this block length.
+pub(crate) fn is_of(k: BlockLength, name: &Path) -> bool {
+    let first = name
+        .strip_prefix("wraps")
+        .ok()
+        .and_then(|rest| rest.iter().next());
+    let first = first
+        .map(|first| first.to_string_lossy())
+        .unwrap_or_default();
+    let rest = first.strip_prefix(&format!("k{:02}", k.get()));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 /// Returns the path that the first versions used, from which it is still read.

@@ -1,10 +1,14 @@
 //! Families of wraps on disk: they come back as they were, and nothing wrong is accepted.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
 use tait_puzzle::linear::{BlockLength, Solution};
-use tait_store::{FoundBy, Record, Store, Stored as _, WrapFamilyRecord};
+use tait_store::{
+    FoundBy, Record, Store, Stored as _, WidthResult, WrapFamilyRecord, WrapSearchRecord,
+};
+use tait_testkit::DATA;
 
 /// Makes a family of Algorithm 3.1 of the thesis, in which two residues have a base.
 fn family() -> WrapFamilyRecord {
@@ -192,4 +196,40 @@ fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
         let error = check(&changed).unwrap_err();
         assert!(error.contains(reason), "{old} -> {new}: {error}");
     }
+}
+
+#[test]
+fn searches_are_listed_by_block_length_and_tell_what_they_exhausted() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let [k4, k10] = [4, 10].map(|k| BlockLength::new(k).unwrap());
+    let copy = |from: &str, to: &str| {
+        let (from, to) = (Path::new(DATA).join(from), directory.path().join(to));
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        let _ = fs::copy(from, to).unwrap();
+    };
+    let beams = "wraps/k04/whole/m22-m28-beams64x100000-bases-to27.json";
+    copy(beams, beams);
+    // The first versions named files so.
+    copy("wraps/k04/whole/m2-m22.json", "wraps/k04-whole-m2-m22.json");
+    let both = "wraps/k10/whole/m26-m30-beams32x100000-from28-bases-to30.json";
+    copy(both, both);
+
+    let exhausted = |k| -> Vec<Vec<u32>> {
+        let widths = |search: &WrapSearchRecord| search.exhausted().map(|of| of.width).collect();
+        store.wrap_searches(k).unwrap().iter().map(widths).collect()
+    };
+    let up_to_22: Vec<u32> = (2..=22).step_by(2).collect();
+    assert_eq!(exhausted(k4), [vec![], up_to_22]);
+    assert_eq!(exhausted(k10), [[26]]);
+    assert!(exhausted(BlockLength::new(2).unwrap()).is_empty());
+
+    let mut search = store.wrap_searches(k4).unwrap().remove(1);
+    let exhausted = |search: &WrapSearchRecord| search.exhausted().count();
+    // A command that nobody can read may have found a wrap in any way; a width without wraps was exhausted.
+    search.found_by.command = "something else".to_owned();
+    assert_eq!(exhausted(&search), 10);
+    search.widths[0].result = WidthResult::Stopped("asked".to_owned());
+    search.widths[1].result = WidthResult::NotFound(7);
+    assert_eq!(exhausted(&search), 8);
 }

@@ -100,7 +100,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             let family = request.family(&store)?;
             show(&record, family.as_ref(), format)
         }
-        _ => search::search(&request, &arguments.limits, &store, globals),
+        _ => search::search(
+            &request,
+            arguments.fresh,
+            &arguments.limits,
+            &store,
+            globals,
+        ),
     }
 }
 

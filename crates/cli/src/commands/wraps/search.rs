@@ -8,7 +8,7 @@ use crate::limits::LimitArguments;
 use crate::remarks::{tell, tell_saved};
 use tait_framework::{BaseFinding, WrapBaseObserver};
 use tait_jobs::{
-    MadeWraps, Remark, StoredWraps, WrapFinding, WrapObserver, WrapRequest, make_wraps,
+    MadeWraps, Remark, StoredWraps, WrapFinding, WrapMaking, WrapObserver, WrapRequest, make_wraps,
 };
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_store::{Pennies, Store, WrapsCommand};
@@ -17,27 +17,24 @@ use tait_terminal::Progress;
 /// Searches, stores the results, and shows them.
 pub(super) fn search(
     request: &WrapRequest,
+    is_fresh: bool,
     limits: &LimitArguments,
     store: &Store,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let progress = limits.progress(globals)?;
-    let warn = |line: &str| tell(&Remark::Damaged(line), globals);
-    let (asked, bases) = (request.asked(), Bases(&progress));
-    let job = request.job(store.directory(), &warn, &bases);
-    let widths = Widths {
-        asked,
-        globals,
-        progress: &progress,
-    };
-    let made = make_wraps(
-        &job,
-        &asked.variant(),
+    let making = WrapMaking {
         store,
-        globals.workers(),
-        &widths,
-        &progress.control(),
-    );
+        request,
+        is_fresh,
+        workers: globals.workers(),
+        observer: &Parts {
+            asked: request.asked(),
+            globals,
+            progress: &progress,
+        },
+    };
+    let made = make_wraps(making, &progress.control());
     progress.finish();
     match made? {
         MadeWraps::Stopped(reason) => {
@@ -55,8 +52,8 @@ pub(super) fn search(
     }
 }
 
-/// An observer that shows widths.
-struct Widths<'a> {
+/// An observer that shows widths and bases.
+struct Parts<'a> {
     asked: &'a WrapsCommand,
     globals: &'a Globals,
     progress: &'a Progress,
@@ -66,7 +63,7 @@ fn name(bounded: &BoundedWrapSearch) -> String {
     format!("width {}, {}", bounded.width(), bounded.class())
 }
 
-impl WrapObserver for Widths<'_> {
+impl WrapObserver for Parts<'_> {
     fn expect(&self, widths: usize) {
         self.progress.expect_in_turn("widths", widths);
     }
@@ -109,13 +106,10 @@ impl WrapObserver for Widths<'_> {
     }
 }
 
-/// An observer that shows bases.
-struct Bases<'a>(&'a Progress);
-
-impl WrapBaseObserver for Bases<'_> {
+impl WrapBaseObserver for Parts<'_> {
     fn searching(&self, n: u64, settled: usize, residues: usize) {
-        self.0.expect("residues", settled, residues);
-        self.0.begin_part(&format!("base n = {n}"));
+        self.progress.expect("residues", settled, residues);
+        self.progress.begin_part(&format!("base n = {n}"));
     }
 
     fn finding(&self, n: u64, finding: &BaseFinding) {
@@ -124,6 +118,6 @@ impl WrapBaseObserver for Bases<'_> {
             BaseFinding::None(_) => "none",
             BaseFinding::NotFound(_) => "not found",
         };
-        self.0.end_part(&format!("base n = {n}"), came_to);
+        self.progress.end_part(&format!("base n = {n}"), came_to);
     }
 }
