@@ -78,8 +78,8 @@ pub(crate) enum Kind {
     Vacancy,
 }
 
-/// Opens a file or standard input and recognises its content. JSON begins with a brace, or with a bracket if it is a list;
-/// everything else is moves: cells if the first lines say so or the first move is one, and on a grid if the first move is.
+/// Opens a file or standard input and recognises its content. JSON begins with a brace, or with a bracket if it is a list.
+/// Everything else is moves, and so are lists of numbers: cells if the first lines say so or the first move is one, and on a grid if the first move is.
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
@@ -92,6 +92,9 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     let is_auxiliary = first == Some(&b'#') && AuxiliarySolution::begins(&comments);
     match first {
         None => return Err(AtlasError::input(name, "the file is empty")),
+        Some(b'[') if kind == Kind::Any && begins_with_json_move(&comments) => {
+            return Ok(Input::Moves(MoveReader::new(reader)));
+        }
         Some(b'{' | b'[') => {}
         Some(_) if is_auxiliary && kind == Kind::Any => {}
         Some(_) if kind == Kind::Any && begins_on_grid(&comments) => {
@@ -158,6 +161,14 @@ fn begins_on_grid(beginning: &str) -> bool {
         .is_some_and(|line| line.contains(")→(") || line.replace(' ', "").contains(")->("))
 }
 
+/// Whether a text begins with a list of numbers, or with a list of such lists.
+fn begins_with_json_move(beginning: &str) -> bool {
+    let list = beginning.trim_start().strip_prefix('[');
+    let list = list.unwrap_or_default().trim_start();
+    let first = list.strip_prefix('[').unwrap_or(list).trim_start();
+    first.starts_with(|first: char| first == '-' || first.is_ascii_digit())
+}
+
 /// Whether the first move of a text is a cell, as in vacancy puzzles.
 fn begins_with_cell(beginning: &str) -> bool {
     first_move(beginning).is_some_and(|line| line.parse::<u64>().is_ok())
@@ -191,10 +202,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
         let is_vacancy = |part: &Part| part.puzzle.as_deref().is_some_and(is_kind_of_vacancy);
         let mut values = serde_json::Deserializer::from_slice(text).into_iter::<IgnoredAny>();
         if matches!((values.next(), values.next()), (Some(Ok(_)), Some(Ok(_)))) {
-            return Err(
-                "it holds several lists, such as moves without their puzzle: expected one solution"
-                    .to_owned(),
-            );
+            return Err("it holds several lists: expected one".to_owned());
         }
         check_json(text).map_err(|error| error.to_string())?;
         let parts: Result<Vec<Part>, _> = serde_json::from_slice(text);

@@ -159,7 +159,7 @@ impl FromStr for Move {
 
 /// Reads every move in a line.
 ///
-/// Moves are separated by commas, semicolons, blanks or full stops.
+/// Moves are separated by commas, semicolons, blanks or full stops. A JSON list of moves is read, too.
 ///
 /// # Errors
 /// Returns the first piece of text that is neither a move nor a separator.
@@ -169,11 +169,18 @@ impl FromStr for Move {
 /// let line = r"- For $n=3$"; // prose is refused, a list of moves is read
 /// assert!(moves_in_line(line).is_err());
 /// assert_eq!(moves_in_line(r"$(1 \rightarrow 7)$, $(6 \rightarrow 9)$,")?.len(), 2);
+/// assert_eq!(moves_in_line("[[1,7],[6,9]]")?, moves_in_line("(1→7)(6→9)")?);
 /// # Ok::<(), tait_linear::MoveTextError>(())
 /// ```
 pub fn moves_in_line(line: &str) -> Result<Vec<Move>, MoveTextError> {
     let separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.');
-    let mut rest = line.trim_start_matches(separator);
+    let trimmed = line.trim();
+    let list = trimmed
+        .strip_prefix('[')
+        .and_then(|list| list.strip_suffix(']'));
+    // Otherwise the brackets are those of a single move.
+    let list = list.filter(|list| list.trim_start().starts_with('['));
+    let mut rest = list.unwrap_or(trimmed).trim_start_matches(separator);
     let mut moves = Vec::new();
     while !rest.is_empty() {
         moves.push(scan_move(&mut rest)?);
@@ -187,19 +194,23 @@ fn scan_move(rest: &mut &str) -> Result<Move, MoveTextError> {
     let whole = *rest;
     let fail = |reason| MoveTextError::new(whole, reason);
     let mathematics = take(rest, "$");
-    if !take(rest, "(") {
+    let is_json = !mathematics && take(rest, "[");
+    if !is_json && !take(rest, "(") {
         return Err(fail("a move starts with '('"));
     }
     let from = scan_position(rest).ok_or_else(|| fail("the source is not a position"))?;
-    let arrow = ["→", "->", "\\rightarrow", "\\to"];
+    let arrows: &[&str] = match is_json {
+        true => &[","],
+        false => &["→", "->", "\\rightarrow", "\\to"],
+    };
     *rest = rest.trim_start();
-    if !arrow.iter().any(|arrow| take(rest, arrow)) {
+    if !arrows.iter().any(|arrow| take(rest, arrow)) {
         return Err(fail("no arrow follows the source"));
     }
     let to = scan_position(rest).ok_or_else(|| fail("the destination is not a position"))?;
     *rest = rest.trim_start();
-    if !take(rest, ")") {
-        return Err(fail("no ')' follows the destination"));
+    if !take(rest, if is_json { "]" } else { ")" }) {
+        return Err(fail("nothing closes the move after the destination"));
     }
     if mathematics && !take(rest, "$") {
         return Err(fail("the closing '$' is missing"));

@@ -56,18 +56,39 @@ fn a_text_of_several_solutions_is_verified_one_by_one() {
         line.contains("it holds the number of solutions: expected solutions"),
         "{line}"
     );
-    place.write(
-        "moves.jsonl",
-        &place.run("solve 3 5 -q --format jsonl").done(),
-    );
-    let line = place.run("verify moves.jsonl").failed(2);
-    assert!(
-        line.contains("it holds several lists, such as moves without their puzzle"),
-        "{line}"
-    );
+    place.write("lists.json", "[{\"k\": 2}]\n[]\n");
+    let line = place.run("verify lists.json").failed(2);
+    assert!(line.contains("it holds several lists"), "{line}");
     place.write("list.json", "[{\"k\": 2}]");
     let line = place.run("verify list.json").failed(2);
     assert!(line.contains("neither records nor solutions"), "{line}");
+}
+
+/// A line with a move as JSON, or all moves as one list, are moves like any others.
+#[test]
+fn json_lines_of_moves_are_verified() {
+    let place = Place::new();
+    let lines = place.run("solve 3 5 -q --format jsonl").done();
+    assert_eq!(lines.lines().count(), 5, "{lines}");
+    let list = format!("[{}]", lines.trim().replace('\n', ", "));
+    let header = format!("# linear k=3 n=5 start=1\n{lines}");
+    for (text, options) in [
+        (&lines, &["--k", "3", "--n", "5"][..]),
+        (&list, &["--k", "3", "--n", "5"]),
+        (&header, &[]),
+    ] {
+        let verified = place.run_piped(&[&["verify", "-"], options].concat(), text);
+        assert!(verified.done().starts_with("-: k=3 n=5: 5 moves"), "{text}");
+    }
+    let unknown = place.run_piped(&["verify", "-"], &lines).failed(2);
+    assert!(unknown.contains("--k K --n N"), "{unknown}");
+    let wrong = lines.replacen('[', "[9", 1);
+    let refuted = place.run_piped(&["verify", "-", "--k", "3", "--n", "5"], &wrong);
+    assert_eq!(refuted.code, 1, "{refuted:?}");
+    let torn = lines.replacen(']', "", 1);
+    let line = place.run_piped(&["verify", "-", "--k", "3", "--n", "5"], &torn);
+    let line = line.failed(2);
+    assert!(line.contains("line 1: "), "{line}");
 }
 
 #[test]
