@@ -11,7 +11,9 @@
 
 mod bases;
 
-pub use bases::{BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBases, find_wrap_bases};
+pub use bases::{
+    BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBases, find_wrap_bases, find_wrap_bases_in,
+};
 
 use crate::beams::even_beam;
 use std::ops::Range;

@@ -153,6 +153,7 @@ impl WrapRequest {
             pennies: asked.split.as_ref().map(|split| split.numbers().to_vec()),
             bases: asked.bases,
             to: asked.to,
+            exhaustive_to: asked.exhaustive_to.unwrap_or(0),
             directory,
             warn,
             observer,

@@ -10,7 +10,7 @@ use std::fmt;
 use std::path::Path;
 use tait_framework::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps,
-    find_wrap_bases, find_wrap_in, find_wrap_with_beams,
+    find_wrap_bases, find_wrap_bases_in, find_wrap_in, find_wrap_with_beams,
 };
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapError, WrapFamily};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
@@ -41,6 +41,8 @@ pub struct WrapJob<'a> {
     pub bases: bool,
     /// The largest size to try as a base; `None` to end the search when every residue is settled.
     pub to: Option<u64>,
+    /// The largest size that is searched exhaustively, with or without a base; 0 for none.
+    pub exhaustive_to: u64,
     /// The data directory, for the layers of long searches.
     pub directory: &'a Path,
     /// Called with each fault in the layers that an earlier run left.
@@ -274,6 +276,20 @@ impl WrapJob<'_> {
         }
     }
 
+    /// Opens the layers of a search, and tells what is wrong with them.
+    fn open_layers(&self, parameters: &Value) -> Result<LayersOnDemand, CheckpointError> {
+        let (layers, refused) = LayersOnDemand::open(self.directory, parameters)?;
+        for line in refused {
+            (self.warn)(&line);
+        }
+        Ok(layers)
+    }
+
+    /// Returns the parameters that name the layers of an exhaustive search for a base.
+    fn layers_of_size(&self, n: u64) -> Value {
+        json!({ "wraps": self.name, "n": n })
+    }
+
     fn width(
         &self,
         bounded: &BoundedWrapSearch,
@@ -284,11 +300,9 @@ impl WrapJob<'_> {
             Some(count) => self.with_beams(bounded, count, desk),
             None => {
                 // A long search keeps its layers for a later run, a large one has them there instead of in memory.
-                let (layers, refused) = LayersOnDemand::open(self.directory, &layers_of(bounded))
+                let layers = self
+                    .open_layers(&layers_of(bounded))
                     .map_err(Halt::failed)?;
-                for line in refused {
-                    (self.warn)(&line);
-                }
                 find_wrap_in(bounded, &layers, &desk.control()).map_err(Halt::failed)?
             }
         };
@@ -352,6 +366,7 @@ impl WrapJob<'_> {
             to: self.to.unwrap_or(largest),
             ends_when_settled: self.to.is_none(),
             seed: self.seed,
+            exhaustive_to: self.exhaustive_to,
             known,
             failed,
         }
@@ -370,10 +385,13 @@ impl WrapJob<'_> {
         }
         let request = self.request(closed, known, failed);
         let noting = Noting {
+            job: self,
             desk,
             outer: self.observer,
         };
-        let found = find_wrap_bases(&request, &noting, &desk.control());
+        let open = |n| self.open_layers(&self.layers_of_size(n));
+        let found = find_wrap_bases_in(&request, open, &noting, &desk.control());
+        let found = found.map_err(Halt::failed)?;
         match found.stopped {
             Some(reason) => Err(Halt::Stopped(Stopped {
                 reason,
@@ -460,6 +478,7 @@ impl WrapJob<'_> {
 
 /// An observer that leaves the findings on sizes as partial results.
 struct Noting<'a, 'b> {
+    job: &'a WrapJob<'b>,
     desk: &'a Desk<'a, WrapJob<'b>>,
     outer: &'a dyn WrapBaseObserver,
 }
@@ -476,6 +495,11 @@ impl WrapBaseObserver for Noting<'_, '_> {
 
     fn finding(&self, n: u64, finding: &BaseFinding) {
         self.desk.leave(&WrapPartial::Size(n, finding.into()));
+        if n <= self.job.exhaustive_to
+            && let Err(error) = LayerFiles::discard(self.job.directory, &self.job.layers_of_size(n))
+        {
+            (self.job.warn)(&error.to_string());
+        }
         self.outer.finding(n, finding);
     }
 }

@@ -148,13 +148,13 @@ impl Progress {
         });
     }
 
-    /// Sets how many parts there are that are searched one after another, each for far longer than the last.
+    /// Sets the same of parts that are searched one after another, each for far longer than the last.
     ///
     /// How far the search of the present part has come is shown, and no estimate: the number of parts says nothing about
     /// the time that is left.
-    pub fn expect_in_turn(&self, unit: &'static str, all: usize) {
+    pub fn expect_in_turn(&self, unit: &'static str, settled: usize, all: usize) {
         self.expect_parts(Parts {
-            settled: 0,
+            settled,
             all,
             unit,
             in_turn: Some(Instant::now()),

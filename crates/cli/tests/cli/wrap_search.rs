@@ -150,6 +150,7 @@ fn bad_input_is_told_in_one_line() {
         "wraps 5 --split 1,3,5 --width 8",
         "wraps 4 --width 4 --widths 2..4",
         "wraps 4 --to 9",
+        "wraps 4 --exhaustive-to 9",
     ] {
         assert_eq!(place.run(arguments).code, 2, "{arguments}");
     }
@@ -158,7 +159,15 @@ fn bad_input_is_told_in_one_line() {
 
 #[test]
 fn a_run_that_was_stopped_or_killed_ends_in_the_same_files() {
-    let command = "wraps 6 --widths 12..18 --bases --to 16";
+    ends_in_the_same_files("wraps 6 --widths 12..18 --bases --to 16");
+}
+
+#[test]
+fn so_does_one_that_searches_for_bases_exhaustively() {
+    ends_in_the_same_files("wraps 6 --width 18 --bases --to 16 --exhaustive-to 15");
+}
+
+fn ends_in_the_same_files(command: &str) {
     let whole = Place::new();
     assert_eq!(whole.run(command).code, 0);
     let place = Place::new();

@@ -1,6 +1,8 @@
 //! Bases of a family of wraps: solutions with the required shift and type.
 
 use super::{Beams, FromBothEnds, TowardsTable};
+use crate::solve::StoreRun;
+use std::convert::Infallible;
 use tait_puzzle::linear::wrap::{
     AnyWrap, BoundedBaseSearch, InnerRequirement, WrapFamily, WrapFamilyError,
 };
@@ -9,7 +11,8 @@ use tait_puzzle::linear::{
     Restrictions, Solution, WIDEST_BOARD, WithSpace,
 };
 use tait_search::{
-    Control, Event, Exhausted, Failures, Found, Outcome, StopReason, Stopped, bidirectional,
+    Control, Event, Exhausted, Failures, Found, LayerStore, Outcome, StopReason, Stopped,
+    bidirectional, with_any_store,
 };
 
 /// States that a search over all solutions of one size may store.
@@ -56,6 +59,8 @@ pub struct WrapBaseRequest {
     pub ends_when_settled: bool,
     /// The seed of the beams.
     pub seed: u64,
+    /// The largest size that is searched exhaustively, however many states there are; 0 for none.
+    pub exhaustive_to: u64,
     /// The findings on sizes from a run that was stopped.
     pub known: Vec<(u64, BaseFinding)>,
     /// How many beams have already failed, for sizes without a finding.
@@ -102,19 +107,62 @@ impl WrapBaseObserver for () {}
 /// Each size gets a search over all solutions while it is small, and then beams towards a table, in the space of bases
 /// that break no pair and in the space of all solutions. A [stationary penny](tait_puzzle::linear::wrap) rules out half
 /// of all sizes at once.
+///
+/// Beams may miss every base: for `k = 12` and the wrap of width 30 no beam finds one for `n = 23`, where a search over
+/// all solutions does.
 #[must_use]
 pub fn find_wrap_bases(
     request: &WrapBaseRequest,
     observer: &dyn WrapBaseObserver,
     control: &Control<'_>,
 ) -> WrapBases {
+    let mut in_memory = |bounded: &BoundedSearch| {
+        let bound = bounded.moves;
+        Ok(bounded.with_space(None, FromBothEnds { bound, control }))
+    };
+    let Ok::<_, Infallible>(found) = find_by(request, &mut in_memory, observer, control);
+    found
+}
+
+/// Searches as [`find_wrap_bases`] does. The search of each size that the request wants exhausted has a store that no
+/// other search uses, for its large layers, and resumes from it.
+///
+/// # Errors
+/// When a store cannot be opened, or fails.
+pub fn find_wrap_bases_in<L: LayerStore>(
+    request: &WrapBaseRequest,
+    open: impl Fn(u64) -> Result<L, L::Error>,
+    observer: &dyn WrapBaseObserver,
+    control: &Control<'_>,
+) -> Result<WrapBases, L::Error> {
+    let mut in_store = |bounded: &BoundedSearch| {
+        with_any_store(&open(bounded.puzzle.n())?, |layers| {
+            let run = StoreRun {
+                is_bidirectional: true,
+                bound: bounded.moves,
+                layers,
+                control: *control,
+            };
+            bounded.with_space(None, run)
+        })
+    };
+    find_by(request, &mut in_store, observer, control)
+}
+
+/// Searches with a function for the sizes that the request wants exhausted.
+fn find_by<E>(
+    request: &WrapBaseRequest,
+    exhaust: &mut dyn FnMut(&BoundedSearch) -> Result<Outcome<Move>, E>,
+    observer: &dyn WrapBaseObserver,
+    control: &Control<'_>,
+) -> Result<WrapBases, E> {
     let mut found = WrapBases {
         family: family(&request.wraps, Vec::new()),
         sizes: Vec::new(),
         stopped: None,
     };
     let Some(first) = request.wraps.first() else {
-        return found;
+        return Ok(found);
     };
     let (requirement, modulus) = (first.requirement(), first.width());
     let residues = (0..modulus)
@@ -138,16 +186,22 @@ pub fn find_wrap_bases(
         let known = request.known.iter().find(|(size, _)| *size == n);
         let finding = match known {
             Some((_, finding)) => finding.clone(),
-            None => match find_base(request, &requirement, &bounded, observer, control) {
-                Ok(finding) => {
-                    observer.finding(n, &finding);
-                    finding
+            None => {
+                let searched = match n <= request.exhaustive_to {
+                    true => of_exhaustive(&bounded, exhaust(&bounded)?),
+                    false => find_base(request, &requirement, &bounded, observer, control),
+                };
+                match searched {
+                    Ok(finding) => {
+                        observer.finding(n, &finding);
+                        finding
+                    }
+                    Err(reason) => {
+                        found.stopped = Some(reason);
+                        break;
+                    }
                 }
-                Err(reason) => {
-                    found.stopped = Some(reason);
-                    break;
-                }
-            },
+            }
         };
         if let BaseFinding::Base(base) = &finding {
             if requirement.check(base).is_err() {
@@ -159,7 +213,7 @@ pub fn find_wrap_bases(
         }
         found.sizes.push((n, finding));
     }
-    found
+    Ok(found)
 }
 
 /// Returns the family of these wraps with the bases that neither the other bases nor the wraps yield.
@@ -197,6 +251,20 @@ fn bounded(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
     Some(bounded.dropping(DeadStates::Frozen))
 }
 
+/// Returns the finding of a search over all solutions of a size.
+fn of_exhaustive(
+    bounded: &BoundedSearch,
+    outcome: Outcome<Move>,
+) -> Result<BaseFinding, StopReason> {
+    match outcome {
+        Outcome::Found(Found { moves, .. }) => {
+            Ok(BaseFinding::Base(Solution::new(bounded.puzzle, 1, moves)))
+        }
+        Outcome::Exhausted(Exhausted { states, .. }) => Ok(BaseFinding::None(states)),
+        Outcome::Stopped(stopped) => Err(stopped.reason),
+    }
+}
+
 /// Searches for a base of one size with all engines in turn.
 fn find_base(
     request: &WrapBaseRequest,
@@ -210,11 +278,9 @@ fn find_base(
     let failed = request.failed.iter().find(|(size, _)| *size == n);
     let failed = failed.map_or(0, |&(_, beams)| beams);
     if failed == 0 {
-        match exhaustive(bounded, control) {
-            Outcome::Found(Found { moves, .. }) => return Ok(base(moves)),
-            Outcome::Exhausted(Exhausted { states, .. }) => return Ok(BaseFinding::None(states)),
-            Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {}
-            Outcome::Stopped(stopped) => return Err(stopped.reason),
+        match of_exhaustive(bounded, exhaustive(bounded, control)) {
+            Err(StopReason::Width) => {}
+            finding => return finding,
         }
     }
     let mut beams = 0;

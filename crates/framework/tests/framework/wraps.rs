@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 use tait_framework::{
     BaseFinding, Beams, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap, find_wrap_bases,
-    find_wrap_with_beams,
+    find_wrap_bases_in, find_wrap_with_beams,
 };
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapClass, WrapFamily};
 use tait_puzzle::linear::{BlockLength, FinalType, check};
-use tait_search::{Control, Limits, StopReason};
+use tait_search::{Control, Limits, MemoryLayers, StopReason};
 
 fn search(k: u64, width: u32, class: WrapClass) -> WrapOutcome {
     let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), width, class).unwrap();
@@ -126,6 +126,7 @@ fn a_wrap_and_bases_for_every_residue_settle_k_2() {
         to: 20,
         ends_when_settled: true,
         seed: 1,
+        exhaustive_to: 0,
         known: Vec::new(),
         failed: Vec::new(),
     };
@@ -165,6 +166,7 @@ fn two_widths_need_two_chains_of_bases() {
         to: 8,
         ends_when_settled: false,
         seed: 1,
+        exhaustive_to: 0,
         known: vec![(6, BaseFinding::NotFound(1))],
         failed: Vec::new(),
     };
@@ -193,6 +195,7 @@ fn sizes_of_k_4_have_bases_or_are_exhausted() {
         to: 16,
         ends_when_settled: true,
         seed: 1,
+        exhaustive_to: 0,
         known: Vec::new(),
         failed: Vec::new(),
     };
@@ -218,11 +221,42 @@ fn beams_find_bases_that_are_too_deep_for_an_exhaustive_search() {
         to: 19,
         ends_when_settled: true,
         seed: 1,
+        exhaustive_to: 0,
         known,
         failed: Vec::new(),
     };
     let found = bases(&request);
     assert_eq!(sizes_of_bases(&found.family.unwrap()), [19]);
+}
+
+#[test]
+fn sizes_are_exhausted_where_that_is_asked_for() {
+    // n = 15 has more states than a search before beams may have, and no base. n = 16 has one.
+    let request = WrapBaseRequest {
+        wraps: vec![found(6, 18, WrapClass::Closed)],
+        to: 16,
+        ends_when_settled: true,
+        seed: 1,
+        exhaustive_to: 16,
+        known: (2..15).map(|n| (n, BaseFinding::NotFound(1))).collect(),
+        failed: Vec::new(),
+    };
+    let in_memory = bases(&request);
+    let none = in_memory
+        .sizes
+        .iter()
+        .find_map(|(n, finding)| match finding {
+            BaseFinding::None(states) if *n == 15 => Some(states),
+            _ => None,
+        });
+    assert!(none.is_some_and(|states| states.iter().sum::<u64>() > 400_000));
+    assert_eq!(sizes_of_bases(in_memory.family.as_ref().unwrap()), [16]);
+    let open = |n| {
+        assert!([15, 16].contains(&n), "{n} is known");
+        Ok(MemoryLayers::default())
+    };
+    let in_store = find_wrap_bases_in(&request, open, &(), &Control::default());
+    assert_eq!(in_store, Ok(in_memory));
 }
 
 #[test]
@@ -233,6 +267,7 @@ fn a_penny_that_stays_rules_out_every_other_size() {
         to: 16,
         ends_when_settled: true,
         seed: 1,
+        exhaustive_to: 0,
         known: Vec::new(),
         failed: Vec::new(),
     };

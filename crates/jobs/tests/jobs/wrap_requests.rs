@@ -5,8 +5,8 @@ use tait_framework::WrapBaseObserver;
 use tait_jobs::{
     MadeWraps, Remark, StoredWraps, Workers, WrapMaking, WrapObserver, WrapRequest, make_wraps,
 };
-use tait_search::Control;
-use tait_store::{Store, WrapSearchRecord, WrapsCommand};
+use tait_search::{Control, Limits, StopReason};
+use tait_store::{SizeResult, Store, WrapSearchRecord, WrapsCommand};
 
 fn request(command: &str) -> Result<WrapRequest, String> {
     let asked = WrapsCommand::parse(command).unwrap();
@@ -139,4 +139,48 @@ fn a_search_that_was_stored_finds_its_family_again() {
     // The run decides, not the block length.
     let other = request("wraps 2 --width 4 --bases").unwrap();
     assert_eq!(other.family(&store).unwrap(), None);
+}
+
+#[test]
+fn exhaustive_searches_for_bases_go_on_from_their_layers_and_leave_none() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let asked = request("wraps 6 --width 18 --bases --to 15 --exhaustive-to 15").unwrap();
+    let making = WrapMaking {
+        store: &store,
+        request: &asked,
+        is_fresh: true,
+        workers: Workers::default(),
+        observer: &(),
+    };
+    let layers = || -> usize {
+        let checkpoints = std::fs::read_dir(data.path().join("checkpoints"));
+        let names = checkpoints.into_iter().flatten();
+        let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with("layers")).count()
+    };
+    // The layers do not fit into so little memory.
+    let limited = |states| Control {
+        limits: Limits {
+            memory: Some(3_000_000),
+            states,
+            ..Limits::default()
+        },
+        ..Control::default()
+    };
+    let made = make_wraps(making, &limited(Some(300_000))).unwrap();
+    assert!(
+        matches!(made, MadeWraps::Stopped(StopReason::States)),
+        "{made:?}"
+    );
+    assert!(layers() > 0);
+    let made = make_wraps(making, &limited(None)).unwrap();
+    let MadeWraps::Stored(stored) = made else {
+        panic!("{made:?}")
+    };
+    assert_eq!(layers(), 0);
+    let smaller = &stored.search.record.smaller_sizes;
+    let last = smaller.last().unwrap();
+    assert_eq!(last.n, 15);
+    assert!(matches!(last.result, SizeResult::None(_)), "{last:?}");
 }

@@ -50,6 +50,8 @@ pub struct WrapsCommand {
     pub bases: bool,
     /// The largest size that is tried as a base, where bases are searched for.
     pub to: Option<u64>,
+    /// The largest size that is searched exhaustively for a base, where bases are searched for.
+    pub exhaustive_to: Option<u64>,
     /// The seed of the beams.
     pub seed: u64,
 }
@@ -90,6 +92,7 @@ impl WrapsCommand {
             beams: None,
             bases: false,
             to: None,
+            exhaustive_to: None,
             seed: 1,
         }
     }

@@ -31,7 +31,13 @@ fn commands() -> Vec<WrapsCommand> {
     for (split, final_type, one_shots) in classes {
         for widths in &widths {
             for beams in [None, Some(beams(0)), Some(beams(6))] {
-                for (bases, to) in [(false, None), (true, None), (true, Some(9))] {
+                for (bases, to, exhaustive_to) in [
+                    (false, None, None),
+                    (true, None, None),
+                    (true, Some(9), None),
+                    (true, None, Some(9)),
+                    (true, Some(9), Some(8)),
+                ] {
                     commands.extend([1, 7].map(|seed| WrapsCommand {
                         k: BlockLength::new(5).unwrap(),
                         widths: widths.clone(),
@@ -41,6 +47,7 @@ fn commands() -> Vec<WrapsCommand> {
                         beams,
                         bases,
                         to,
+                        exhaustive_to,
                         seed,
                     }));
                 }
@@ -59,7 +66,7 @@ fn a_command_is_read_as_it_was_written_and_has_a_file_of_its_own() {
         assert_eq!(WrapsCommand::parse(&text).as_ref(), Some(command), "{text}");
         assert!(names.insert(command.variant()), "{text}");
     }
-    assert_eq!(names.len(), 5 * 4 * 3 * 3 * 2);
+    assert_eq!(names.len(), 5 * 4 * 3 * 5 * 2);
 }
 
 #[test]

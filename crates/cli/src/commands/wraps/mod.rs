@@ -77,6 +77,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", requires = "bases")]
     to: Option<u64>,
 
+    /// With --bases: search sizes up to N exhaustively, not with beams
+    #[arg(long, value_name = "N", requires = "bases")]
+    exhaustive_to: Option<u64>,
+
     /// Search again even if the result is stored
     #[arg(long, help_heading = "Data")]
     fresh: bool,
@@ -100,13 +104,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             let family = request.family(&store)?;
             show(&record, family.as_ref(), format)
         }
-        _ => search::search(
-            &request,
-            arguments.fresh,
-            &arguments.limits,
-            &store,
-            globals,
-        ),
+        _ => search::search(&request, arguments, &store, globals),
     }
 }
 
@@ -145,6 +143,7 @@ impl Arguments {
             beams: self.beams.map(beams),
             bases: self.bases,
             to: self.to,
+            exhaustive_to: self.exhaustive_to,
             seed: self.limits.seed,
         })
     }

@@ -1,10 +1,9 @@
 //! The search for wraps, with its progress.
 
-use super::show;
+use super::{Arguments, show};
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
-use crate::limits::LimitArguments;
 use crate::remarks::{tell, tell_saved};
 use tait_framework::{BaseFinding, WrapBaseObserver};
 use tait_jobs::{
@@ -17,16 +16,15 @@ use tait_terminal::Progress;
 /// Searches, stores the results, and shows them.
 pub(super) fn search(
     request: &WrapRequest,
-    is_fresh: bool,
-    limits: &LimitArguments,
+    arguments: &Arguments,
     store: &Store,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let progress = limits.progress(globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let making = WrapMaking {
         store,
         request,
-        is_fresh,
+        is_fresh: arguments.fresh,
         workers: globals.workers(),
         observer: &Parts {
             asked: request.asked(),
@@ -65,7 +63,7 @@ fn name(bounded: &BoundedWrapSearch) -> String {
 
 impl WrapObserver for Parts<'_> {
     fn expect(&self, widths: usize) {
-        self.progress.expect_in_turn("widths", widths);
+        self.progress.expect_in_turn("widths", 0, widths);
     }
 
     fn begun(&self, bounded: &BoundedWrapSearch) {
@@ -108,7 +106,10 @@ impl WrapObserver for Parts<'_> {
 
 impl WrapBaseObserver for Parts<'_> {
     fn searching(&self, n: u64, settled: usize, residues: usize) {
-        self.progress.expect("residues", settled, residues);
+        match self.asked.exhaustive_to {
+            Some(to) if n <= to => self.progress.expect_in_turn("residues", settled, residues),
+            _ => self.progress.expect("residues", settled, residues),
+        }
         self.progress.begin_part(&format!("base n = {n}"));
     }
 

@@ -98,6 +98,9 @@ impl fmt::Display for WrapsCommand {
         if let Some(to) = self.to {
             write!(f, " --to {to}")?;
         }
+        if let Some(to) = self.exhaustive_to {
+            write!(f, " --exhaustive-to {to}")?;
+        }
         if self.seed != 1 {
             write!(f, " --seed {}", self.seed)?;
         }
@@ -151,6 +154,7 @@ impl WrapsCommand {
         };
         let bases = options.flag("--bases");
         let to = options.number("--to").filter(|_| bases);
+        let exhaustive_to = options.number("--exhaustive-to").filter(|_| bases);
         let command = Self {
             k: k.try_into().ok()?,
             widths,
@@ -160,6 +164,7 @@ impl WrapsCommand {
             beams,
             bases,
             to,
+            exhaustive_to,
             seed: options.number("--seed").unwrap_or(1),
         };
         let (widths, split) = (command.range(), &command.split);
@@ -195,6 +200,9 @@ impl WrapsCommand {
         }
         if let Some(to) = self.to {
             name.push_str(&format!("-to{to}"));
+        }
+        if let Some(to) = self.exhaustive_to {
+            name.push_str(&format!("-exhaustive{to}"));
         }
         if self.seed != 1 {
             name.push_str(&format!("-seed{}", self.seed));
