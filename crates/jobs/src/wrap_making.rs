@@ -2,8 +2,8 @@
 
 use crate::remark::Remark;
 use crate::workers::Workers;
+use crate::wrap_findings::WrapFinding;
 use crate::wrap_request::WrapRequest;
-use crate::wraps::WrapFinding;
 use std::fmt;
 use tait_framework::WrapBaseObserver;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};

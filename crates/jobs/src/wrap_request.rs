@@ -1,6 +1,7 @@
 //! The request for a search for wraps, and the bounded searches that it needs.
 
-use crate::wraps::{WrapFinding, WrapJob, WrapUnit};
+use crate::wrap_findings::{WrapFinding, WrapUnit};
+use crate::wraps::WrapJob;
 use std::path::Path;
 use tait_framework::WrapBaseObserver;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, BoundedWrapSearchError};

@@ -4,7 +4,7 @@ use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Failure, Halt, Job, Wanted};
 use crate::units::Units;
-use serde::{Deserialize, Serialize};
+use crate::wrap_findings::{SizeFinding, WrapFinding, WrapPartial, WrapParts, WrapUnit};
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
@@ -12,8 +12,8 @@ use tait_framework::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps,
     find_wrap_bases, find_wrap_bases_in, find_wrap_in, find_wrap_with_beams,
 };
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapError, WrapFamily};
-use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
+use tait_puzzle::linear::BlockLength;
+use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapError};
 use tait_search::{Control, Failures, StopReason, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult};
@@ -49,90 +49,6 @@ pub struct WrapJob<'a> {
     pub warn: &'a (dyn Fn(&str) + Sync),
     /// The observer, which is told of the sizes that are searched for bases.
     pub observer: &'a dyn WrapBaseObserver,
-}
-
-/// A part of the search.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum WrapUnit {
-    /// The bounded search with this number.
-    Width(u32),
-    /// The bases of the wraps that the widths gave.
-    Bases,
-}
-
-/// The finding of a part.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WrapFinding {
-    /// The finding of a width.
-    Width {
-        /// The moves of a wrap, if there is one.
-        moves: Option<Vec<Move>>,
-        /// How many beams found no wrap; `None` where there is a wrap, or the search was complete.
-        not_found: Option<u64>,
-        /// States per layer.
-        states: Vec<u64>,
-    },
-    /// The finding of the bases: the sizes that were searched, in ascending order.
-    Bases(Vec<(u64, SizeFinding)>),
-}
-
-/// The finding on bases of a size, as a journal keeps it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SizeFinding {
-    /// The moves of a base.
-    Base(Vec<Move>),
-    /// There is no base, with the states per depth of the search.
-    None(Vec<u64>),
-    /// This many attempts found no base.
-    NotFound(u64),
-}
-
-/// A partial result that a stopped part leaves to the next run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WrapPartial {
-    /// How many beams for a width have failed, counted from the first.
-    FailedBeams(u64),
-    /// The finding on a size.
-    Size(u64, SizeFinding),
-    /// A size, and how many beams for it have failed so far.
-    FailedForSize(u64, u64),
-}
-
-/// The merged findings of all parts.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct WrapParts {
-    /// The widths.
-    pub widths: Vec<WidthRecord>,
-    /// The closed wraps among those that were found, or composed of them.
-    pub closed: Vec<AnyWrap>,
-    /// The sizes for which no base was found.
-    pub smaller: Vec<SizeRecord>,
-    /// The wraps with the bases that they need, if they settle any size.
-    pub family: Option<WrapFamily>,
-}
-
-impl From<&BaseFinding> for SizeFinding {
-    fn from(finding: &BaseFinding) -> Self {
-        match finding {
-            BaseFinding::Base(base) => Self::Base(base.moves().to_vec()),
-            BaseFinding::None(states) => Self::None(states.clone()),
-            BaseFinding::NotFound(attempts) => Self::NotFound(*attempts),
-        }
-    }
-}
-
-impl SizeFinding {
-    fn of_size(self, k: BlockLength, n: u64) -> Option<(u64, BaseFinding)> {
-        let finding = match self {
-            Self::Base(moves) => {
-                let puzzle = Puzzle::new(k.into(), n).ok()?;
-                BaseFinding::Base(Solution::new(puzzle, 1, moves))
-            }
-            Self::None(states) => BaseFinding::None(states),
-            Self::NotFound(attempts) => BaseFinding::NotFound(attempts),
-        };
-        Some((n, finding))
-    }
 }
 
 impl Units for WrapJob<'_> {
@@ -290,6 +206,15 @@ impl WrapJob<'_> {
         json!({ "wraps": self.name, "n": n })
     }
 
+    /// Removes the layers of a size whose finding is in the journal.
+    fn discard_layers_of_size(&self, n: u64) {
+        if n <= self.exhaustive_to
+            && let Err(error) = LayerFiles::discard(self.directory, &self.layers_of_size(n))
+        {
+            (self.warn)(&error.to_string());
+        }
+    }
+
     fn width(
         &self,
         bounded: &BoundedWrapSearch,
@@ -378,7 +303,10 @@ impl WrapJob<'_> {
         let (mut known, mut failed) = (Vec::new(), Vec::new());
         for partial in desk.partials().iter().rev() {
             match partial {
-                WrapPartial::Size(n, finding) => known.extend(finding.clone().of_size(self.k, *n)),
+                WrapPartial::Size(n, finding) => {
+                    self.discard_layers_of_size(*n); // a run may be killed before it does so
+                    known.extend(finding.clone().of_size(self.k, *n));
+                }
                 WrapPartial::FailedForSize(n, beams) => failed.push((*n, *beams)),
                 WrapPartial::FailedBeams(_) => {}
             }
@@ -495,11 +423,7 @@ impl WrapBaseObserver for Noting<'_, '_> {
 
     fn finding(&self, n: u64, finding: &BaseFinding) {
         self.desk.leave(&WrapPartial::Size(n, finding.into()));
-        if n <= self.job.exhaustive_to
-            && let Err(error) = LayerFiles::discard(self.job.directory, &self.job.layers_of_size(n))
-        {
-            (self.job.warn)(&error.to_string());
-        }
+        self.job.discard_layers_of_size(n);
         self.outer.finding(n, finding);
     }
 }
