@@ -108,8 +108,8 @@ impl WrapBaseObserver for () {}
 /// that break no pair and in the space of all solutions. A [stationary penny](tait_puzzle::linear::wrap) rules out half
 /// of all sizes at once.
 ///
-/// Beams may miss every base: for `k = 12` and the wrap of width 30 no beam finds one for `n = 23`, where a search over
-/// all solutions does.
+/// Beams may miss every base: for `k = 12` and the wrap of width 30 none of 192 finds one for `n = 23` or 24, where
+/// searches over all solutions do.
 #[must_use]
 pub fn find_wrap_bases(
     request: &WrapBaseRequest,
