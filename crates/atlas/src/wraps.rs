@@ -3,10 +3,11 @@
 use crate::error::AtlasError;
 use crate::table::{Format, Table, plain};
 use serde_json::json;
-use tait_store::{Record, WrapFamilyRecord, WrapSearchRecord};
+use tait_store::{Record, SizeResult, WrapFamilyRecord, WrapSearchRecord};
+use tait_text::runs;
 
 /// Reports the result of a search for wraps: as JSON its record, and otherwise a row for each width and class. In the
-/// format text, the sizes that the family settles follow, with its bases.
+/// format text, the sizes that the family settles follow, with its bases, and the sizes without one.
 ///
 /// ```
 /// use tait_atlas::{Format, wrap_report};
@@ -49,7 +50,32 @@ pub fn wrap_report(
             text.push_str(&bases.to_text(format));
         }
     }
+    if format == Format::Text {
+        text.push_str(&without_base(record));
+    }
     Ok(text)
+}
+
+/// Returns the sizes for which no base was found, in a line for each way in which they were searched.
+fn without_base(record: &WrapSearchRecord) -> String {
+    let sizes = |is_exhausted| {
+        let sizes = record.smaller_sizes.iter();
+        let sizes = sizes.filter(|size| matches!(size.result, SizeResult::None(_)) == is_exhausted);
+        sizes.map(|size| size.n).collect::<Vec<u64>>()
+    };
+    let mut lines = Vec::new();
+    for (sizes, how) in [
+        (sizes(true), "exhausted"),
+        (sizes(false), "not found by beams"),
+    ] {
+        if !sizes.is_empty() {
+            lines.push(format!("no base of n = {} ({how})\n", runs(&sizes)));
+        }
+    }
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!("\n{}", lines.concat()),
+    }
 }
 
 #[cfg(test)]
@@ -67,13 +93,17 @@ mod tests {
         let families = store.wrap_families(k).unwrap();
         let report = |format| wrap_report(&record, families.first(), format).unwrap();
         let text = report(Format::Text);
-        let (widths, family) = text.split_once("\n\n").unwrap();
+        let parts: Vec<&str> = text.split("\n\n").collect();
+        let &[widths, family, sizes] = &parts[..] else {
+            panic!("{text}")
+        };
         assert_eq!(widths.lines().count(), 1 + record.widths.len());
         let mut lines = family.lines();
         assert_eq!(lines.next(), Some(&*families[0].family.claim()));
         assert_eq!(lines.count(), 1 + families[0].family.bases().len());
         let alone = wrap_report(&record, None, Format::Text).unwrap();
-        assert_eq!(alone.trim_end(), widths);
+        assert_eq!(alone, format!("{widths}\n\n{sizes}"));
+        assert_eq!(sizes, "no base of n = 2, 3 (exhausted)\n");
         assert_eq!(report(Format::Csv).lines().count(), 1 + record.widths.len());
         assert!(report(Format::Json).starts_with("{\n  \"schema\""));
     }
