@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Families Chains.
-From Tait Require Wraps02 Wraps03 Wraps04 Wraps05 Wraps06 Wraps07 Wraps08 Wraps10.
+From Tait Require Wraps02 Wraps03 Wraps04 Wraps05 Wraps06 Wraps07 Wraps08 Wraps10 Wraps12.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -66,5 +66,9 @@ Theorem k8_multiples : forall first times,
 Proof. each_of Wraps08.valid. Qed.
 
 Theorem k10_multiples : forall first times,
-  In first [21; 22; 24; 25; 26] -> 0 <= times -> suffice 10 (first + times * 26).
+  In first [21; 22; 23; 24; 25; 26] -> 0 <= times -> suffice 10 (first + times * 26).
 Proof. each_of Wraps10.valid. Qed.
+
+Theorem k12_multiples : forall first times,
+  In first [23; 24] -> 0 <= times -> suffice 12 (first + times * 30).
+Proof. each_of Wraps12.valid. Qed.
