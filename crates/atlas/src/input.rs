@@ -78,8 +78,10 @@ pub(crate) enum Kind {
     Vacancy,
 }
 
-/// Opens a file or standard input and recognises its content. JSON begins with a brace, or with a bracket if it is a list.
-/// Everything else is moves, and so are lists of numbers: cells if the first lines say so or the first move is one, and on a grid if the first move is.
+/// Opens a file or standard input and recognises its content.
+///
+/// What begins with a brace is JSON, and so is what begins with a bracket, unless numbers follow. Everything else is
+/// moves: cells if the first lines say so or the first move is one, on a grid if the first move is, and otherwise in a row.
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
