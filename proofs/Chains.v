@@ -17,14 +17,20 @@ Inductive any_wrap := Whole (w : wrap) | Halves (w : split_wrap).
 
 Definition any_width (w : any_wrap) : Z := match w with Whole w => width w | Halves w => split_width w end.
 
+(** How far an inner solution may reach left of its row: split wraps have L1 free. *)
+Definition reach_left (t : class) : Z := match still t with None => 0 | Some _ => Z.abs (class_block t) end.
+
+Lemma reach_left_nonneg : forall t, 0 <= reach_left t.
+Proof. intros t. unfold reach_left. destruct (still t); lia. Qed.
+
 (** Some inner solution of size [n] fits the wraps of class [t]. *)
 Definition fits (t : class) (n : Z) : Prop :=
-  exists moves, on_row (class_block t) n (class_block t) (first_coin t) moves /\
+  exists moves, beside_row (reach_left t) (class_block t) n (class_block t) (first_coin t) moves /\
     match still t with None => True | Some q => q <= n /\ penny_stays (class_block t) n q moves end.
 
 Lemma fits_solves : forall t n, fits t n -> suffice (class_block t) n.
 Proof.
-  intros t n [moves [H _]]. exists moves. split; [apply (on_row_solves _ _ _ _ _ H) | apply H].
+  intros t n [moves [H _]]. exists moves. split; [apply (beside_row_solves _ _ _ _ _ _ H) | apply H].
 Qed.
 
 (** * Closed wraps *)
@@ -44,12 +50,12 @@ Proof. intros [w | w]; simpl; unfold width, split_width; lia. Qed.
 (** What a closed wrap makes fits again. *)
 Lemma closed_sound : forall t w, closed t w = true -> forall n, fits t n -> fits t (n + any_width w).
 Proof.
-  intros t w H n [moves [Hrow Hstill]]. unfold closed in H. unfold fits.
+  intros t w H n [moves [Hrow Hstill]]. unfold closed in H. unfold fits, reach_left in *.
   destruct w as [w | w], (still t) as [q |]; try discriminate; simpl.
   - exists (around (class_block t) w n moves). split; [apply (wrap_sound _ _ _ _ _ H _ _ Hrow) | exact I].
   - rewrite !andb_true_iff, !Z.eqb_eq in H. destruct H as [[[Hvalid Hq] Hq'] Hc]. apply same_coin_sound in Hc.
     destruct Hstill as [Hn Hstill]. rewrite <- Hc in *. rewrite <- Hq in Hn, Hstill.
-    destruct (split_sound (class_block t) w Hvalid n moves Hn Hrow Hstill) as [Hrow' Hstill'].
+    destruct (split_sound _ (class_block t) w (Z.abs_nonneg _) Hvalid n moves Hn Hrow Hstill) as [Hrow' Hstill'].
     rewrite Hq' in Hstill'. rewrite Hq in Hn. exists (split_around w n moves).
     pose proof (any_width_nonneg (Halves w)) as Hm. simpl in Hm.
     split; [exact Hrow' |]. split; [lia | exact Hstill'].
@@ -61,14 +67,15 @@ Definition valid_inner (t : class) (s : solution) : bool :=
   let k := class_block t in
   let n := size s in
   let moves := moves_of s in
-  (0 <=? k) && (block_length s =? k) && (Z.of_nat (length moves) =? n) && forallb (insideb k 0 (2 * n + k)) moves &&
-  leadsb k 0 (2 * n + k) (start n) moves (alternate k (2 * n) (first_coin t)) &&
+  (0 <=? k) && (block_length s =? k) && (Z.of_nat (length moves) =? n) &&
+  forallb (insideb k (- reach_left t) (2 * n + k + reach_left t)) moves &&
+  leadsb k (- reach_left t) (2 * n + k + reach_left t) (start n) moves (alternate k (2 * n) (first_coin t)) &&
   match still t with None => true | Some q => (q <=? n) && forallb (keepsb k (n + q - 1)) moves end.
 
 Lemma valid_inner_sound : forall t s, valid_inner t s = true -> fits t (size s).
 Proof.
   intros t s H. unfold valid_inner in H. rewrite !andb_true_iff, Z.leb_le, !Z.eqb_eq in H.
-  destruct H as [[[[[Hk _] Hcount] Hin] Hplay] Hstill]. apply insideb_sound in Hin.
+  destruct H as [[[[[Hk _] Hcount] Hin] Hplay] Hstill]. apply insideb_sound in Hin. pose proof (reach_left_nonneg t).
   exists (moves_of s). split; [split |].
   - exact Hcount.
   - exact Hin.
@@ -92,8 +99,9 @@ Definition alone (t : class) (w : any_wrap) : list Z :=
 Lemma alone_sound : forall t w n, closed t w = true -> In n (alone t w) -> fits t n.
 Proof.
   intros t w n H Hn. destruct w as [w | w].
-  { destruct Hn as [Hn | []]. subst n. apply (closed_sound t (Whole w) H 0). exists []. split; [apply on_row_empty |].
-    unfold closed in H. destruct (still t); [discriminate | exact I]. }
+  { destruct Hn as [Hn | []]. subst n. apply (closed_sound t (Whole w) H 0). exists []. split.
+    - apply beside_row_wider; [apply reach_left_nonneg | apply on_row_empty].
+    - unfold closed in H. destruct (still t); [discriminate | exact I]. }
   unfold closed, alone in *.
   destruct (still t) as [q |] eqn:Hstill; [| discriminate].
   rewrite !andb_true_iff, !Z.eqb_eq in H. destruct H as [[[Hvalid Hq] Hq'] Hc].
@@ -102,7 +110,8 @@ Proof.
   rewrite !andb_true_iff, Z.eqb_eq, !Z.leb_le in E. destruct E as [[[Hone Hk] Hrun] Hfinal].
   apply same_coin_sound in Hfinal. apply same_coin_sound in Hc. destruct Hn as [Hn | []]. subst n.
   destruct (split_alone_sound (class_block t) w Hvalid Hone (conj Hk Hrun) Hfinal) as [Hrow Hstays].
-  exists (split_alone w). rewrite Hstill. rewrite <- Hc, <- Hq'. split; [exact Hrow |]. split; [| exact Hstays].
+  exists (split_alone w). rewrite Hstill. rewrite <- Hc, <- Hq'.
+  split; [apply beside_row_wider; [apply reach_left_nonneg | exact Hrow] |]. split; [| exact Hstays].
   pose proof (any_width_nonneg (Halves w)) as Hm. simpl in Hm. lia.
 Qed.
 

@@ -70,9 +70,10 @@ Definition split_around (w : split_wrap) (n : Z) (inner : list move) : list move
 Definition with_ab (w : split_wrap) (n : Z) (g : row) : row :=
   inserted 0 n (fun _ => Some nickel) (inserted (line w) (n - inner_penny w + 1) (fun _ => Some penny) g).
 
-(** The row after the outer moves, without the run: the inner puzzle, R1, and the coins on the right. *)
-Definition unsplit (k : Z) (w : split_wrap) (n : Z) (r : row) : row :=
-  amid 0 (2 * n + k) r (alternate (2 * n + k) (right_length w) (final w)).
+(** The row after the outer moves, without the run: the inner puzzle, R1, and the coins on the right. Nothing is left of
+    the inner puzzle, so its solution may use [left] positions there. *)
+Definition unsplit (left k : Z) (w : split_wrap) (n : Z) (r : row) : row :=
+  amid (- left) (2 * n + k + left) r (alternate (2 * n + k) (right_length w) (final w)).
 
 Definition with_run (w : split_wrap) (n : Z) (r : row) : row :=
   inserted (n + inner_penny w - 1) (run_length w) (fun p => Some (coin_at 0 penny p)) r.
@@ -99,29 +100,30 @@ Proof.
 Qed.
 
 (** The outer moves leave the inner puzzle split by the run, with R1 free. *)
-Lemma frame_split : forall k w n, 0 <= k -> 1 <= outer_penny w -> 0 <= run_length w -> 0 <= right_length w ->
+Lemma frame_split : forall left k w n, 0 <= left -> 0 <= k -> 1 <= outer_penny w -> 0 <= run_length w -> 0 <= right_length w ->
   1 <= inner_penny w <= n ->
-  same (with_ab w n (frame k w)) (with_run w n (unsplit k w n (start n))).
+  same (with_ab w n (frame k w)) (with_run w n (unsplit left k w n (start n))).
 Proof.
-  intros k w n Hk Hq' Hl Hr Hq p.
+  intros left k w n Hleft Hk Hq' Hl Hr Hq p.
   unfold with_ab, with_run, unsplit, amid, inserted, frame, alternate, start, line, right_length, run_length in *.
   set (m := split_width w) in *. set (q := inner_penny w) in *. set (q' := outer_penny w) in *.
   set (l := m + q' - q) in *. set (r := m + q - q') in *.
-  assert (D : p < 0 \/ 0 <= p < n \/ n <= p < n + q - 1 \/ n + q - 1 <= p < n + q - 1 + l \/
+  assert (D : p < - left \/ - left <= p < 0 \/ 0 <= p < n \/ n <= p < n + q - 1 \/
+              n + q - 1 <= p < n + q - 1 + l \/
               n + q - 1 + l <= p < 2 * n + l \/ 2 * n + l <= p < 2 * n + l + k \/
               2 * n + l + k <= p < 2 * n + l + k + r \/ 2 * n + l + k + r <= p) by lia.
-  destruct D as [D | [D | [D | [D | [D | [D | [D | D]]]]]]]; settle; try reflexivity.
+  destruct D as [D | [D | [D | [D | [D | [D | [D | [D | D]]]]]]]]; settle; try reflexivity.
   - f_equal. apply (coin_at_even (q - 1) 0 penny _ _ 0). lia.
   - f_equal. apply (coin_at_even _ _ (final w) _ _ 0). lia.
 Qed.
 
 (** The inner solution makes a row that the coins on the right continue. *)
-Lemma unsplit_alternates : forall k w n, 0 <= k -> 0 <= n -> 0 <= right_length w ->
-  same (unsplit k w n (alternate k (2 * n) (final w))) (alternate k (2 * n + right_length w) (final w)).
+Lemma unsplit_alternates : forall left k w n, 0 <= left -> 0 <= k -> 0 <= n -> 0 <= right_length w ->
+  same (unsplit left k w n (alternate k (2 * n) (final w))) (alternate k (2 * n + right_length w) (final w)).
 Proof.
-  intros k w n Hk Hn Hr p. unfold unsplit, amid, alternate.
-  assert (D : p < 0 \/ 0 <= p < k \/ k <= p < k + 2 * n \/ 2 * n + k <= p < 2 * n + k + right_length w \/
-              2 * n + k + right_length w <= p) by lia.
+  intros left k w n Hleft Hk Hn Hr p. unfold unsplit, amid, alternate.
+  assert (D : p < - left \/ - left <= p < k \/ k <= p < k + 2 * n \/
+              2 * n + k <= p < 2 * n + k + right_length w \/ 2 * n + k + right_length w <= p) by lia.
   destruct D as [D | [D | [D | [D | D]]]]; settle; try reflexivity.
   f_equal. apply (coin_at_even _ _ (final w) _ _ (- n)). lia.
 Qed.
@@ -145,12 +147,12 @@ Qed.
 (** * The theorem *)
 
 (** The outer moves are legal in the row of size [n + m], stay within it and R1, and leave penny [q'] alone. *)
-Lemma outer_moves_sound : forall k w n, valid_split k w = true -> inner_penny w <= n ->
-  leads k (start (n + split_width w)) (outer_moves w n) (with_run w n (unsplit k w n (start n))) /\
+Lemma outer_moves_sound : forall left k w n, 0 <= left -> valid_split k w = true -> inner_penny w <= n ->
+  leads k (start (n + split_width w)) (outer_moves w n) (with_run w n (unsplit left k w n (start n))) /\
   Forall (inside k 0 (2 * (n + split_width w) + k)) (outer_moves w n) /\
   penny_stays k (n + split_width w) (outer_penny w) (outer_moves w n).
 Proof.
-  intros k w n V Hn. unfold valid_split in V. rewrite !andb_true_iff, !Z.leb_le in V.
+  intros left k w n Hleft V Hn. unfold valid_split in V. rewrite !andb_true_iff, !Z.leb_le in V.
   destruct V as [[[[[[[[Hk Hq] Hq'] Hl] Hr] Heven] Hin] Hline] Hplay].
   apply insideb_sound in Hin. apply avoidsb_sound in Hline.
   assert (Hm : 0 <= split_width w) by (unfold split_width; lia).
@@ -176,14 +178,16 @@ Proof.
 Qed.
 
 (** A split wrap that passes the check makes an inner solution of size [n + m] that never moves penny [q'] from every
-    inner solution of size [n] that never moves penny [q] (the theorem on split wraps). *)
-Theorem split_sound : forall k w, valid_split k w = true ->
-  forall n moves, inner_penny w <= n -> on_row k n k (final w) moves -> penny_stays k n (inner_penny w) moves ->
-  on_row k (n + split_width w) k (final w) (split_around w n moves) /\
+    inner solution of size [n] that never moves penny [q] (the theorem on split wraps). The inner solution may use
+    positions left of its row, and the whole uses the same ones. *)
+Theorem split_sound : forall left k w, 0 <= left -> valid_split k w = true ->
+  forall n moves, inner_penny w <= n -> beside_row left k n k (final w) moves ->
+  penny_stays k n (inner_penny w) moves ->
+  beside_row left k (n + split_width w) k (final w) (split_around w n moves) /\
   penny_stays k (n + split_width w) (outer_penny w) (split_around w n moves).
 Proof.
-  intros k w V n moves Hn [Hcount Hinside Hleads] Hstays.
-  destruct (outer_moves_sound k w n V Hn) as [Houter [Houter_inside Houter_stays]].
+  intros left k w Hleft V n moves Hn [Hcount Hinside Hleads] Hstays.
+  destruct (outer_moves_sound left k w n Hleft V Hn) as [Houter [Houter_inside Houter_stays]].
   unfold valid_split in V. rewrite !andb_true_iff, !Z.leb_le in V.
   destruct V as [[[[[[[[Hk Hq] Hq'] Hl] Hr] Heven] _] _] _].
   assert (Hm : 0 <= split_width w) by (unfold split_width; lia).
@@ -192,7 +196,7 @@ Proof.
   { rewrite (leads_keeps k _ moves _ _ Hleads Hstays). apply start_penny. lia. }
   split; [split |].
   - unfold split_around, outer_moves, split_moves. rewrite app_length, !map_length. unfold split_width. lia.
-  - unfold split_around. rewrite Forall_app. split; [exact Houter_inside |].
+  - unfold split_around. rewrite Forall_app. split; [apply (inside_wider left), Houter_inside; exact Hleft |].
     rewrite Forall_forall in *. intros x Hx. apply in_map_iff in Hx. destruct Hx as [y [Hy Hx]]. subst x.
     specialize (Hinside y Hx). specialize (Havoid y Hx).
     unfold inside, avoids, aside, placed, over, run_length, right_length in *. cbn [source target].
@@ -230,7 +234,7 @@ Theorem split_alone_sound : forall k w, valid_split k w = true -> inner_penny w 
   penny_stays k (split_width w + 1) (outer_penny w) (split_alone w).
 Proof.
   intros k w V Hq Hk Hfinal.
-  destruct (outer_moves_sound k w 1 V) as [Houter [Hinside Hstays]]; [lia |].
+  destruct (outer_moves_sound 0 k w 1 ltac:(lia) V) as [Houter [Hinside Hstays]]; [lia |].
   unfold valid_split in V. rewrite !andb_true_iff, !Z.leb_le in V.
   destruct V as [[[[[[[[_ _] Hq'] Hl] Hr] Heven] _] _] _].
   assert (Hm : 0 <= split_width w) by (unfold split_width; lia).
@@ -240,7 +244,7 @@ Proof.
   split; [split |].
   - unfold split_alone, outer_moves, split_moves. rewrite app_length, !map_length. unfold split_width.
     simpl length. lia.
-  - unfold split_alone. rewrite Forall_app. split; [exact Hinside |].
+  - unfold split_alone. rewrite Forall_app. split; [apply (inside_wider 0), Hinside; lia |].
     constructor; [unfold inside; cbn [source target]; lia | constructor].
   - unfold split_alone. eapply leads_app; [exact Houter |].
     apply Z.even_spec in Heven. destruct Heven as [j Hj].
@@ -280,7 +284,7 @@ Proof.
   intros n moves Hn Hrow Hstays composite.
   assert (V : valid_split 3 algorithm_4_1 = true) by (vm_compute; reflexivity).
   replace composite with (split_around algorithm_4_1 n moves).
-  - exact (split_sound 3 algorithm_4_1 V n moves Hn Hrow Hstays).
+  - exact (split_sound 0 3 algorithm_4_1 ltac:(lia) V n moves Hn Hrow Hstays).
   - unfold split_around, composite. f_equal.
     + unfold outer_moves.
       change (split_moves algorithm_4_1) with [Move 0 5; Move 3 0]. change (line algorithm_4_1) with 3.

@@ -8,17 +8,30 @@ Open Scope Z_scope.
 
 (** * Inner solutions *)
 
-(** [n] moves that solve size [n] within the row and the block R1 right of it, and end with coin [c] at [first], where
-    the final row begins. A solution that is put into a wrap has [first = k]: it takes the [k] free positions from the
-    right end of the row to the left end. *)
-Record on_row (k n first : Z) (c : coin) (moves : list move) : Prop := On_row {
-  on_row_count : Z.of_nat (length moves) = n;
-  on_row_inside : Forall (inside k 0 (2 * n + k)) moves;
-  on_row_leads : leads k (start n) moves (alternate first (2 * n) c) }.
+(** [n] moves that solve size [n] within the row, the block R1 right of it and [left] positions left of it, and end with
+    coin [c] at [first], where the final row begins. A solution that is put into a wrap has [first = k]: it takes the [k]
+    free positions from the right end of the row to the left end. Wraps of a whole puzzle have nothing left of it. *)
+Record beside_row (left k n first : Z) (c : coin) (moves : list move) : Prop := Beside_row {
+  beside_row_count : Z.of_nat (length moves) = n;
+  beside_row_inside : Forall (inside k (- left) (2 * n + k + left)) moves;
+  beside_row_leads : leads k (start n) moves (alternate first (2 * n) c) }.
 
-Lemma on_row_solves : forall k n first c moves, on_row k n first c moves -> solves k n moves.
+Definition on_row : Z -> Z -> Z -> coin -> list move -> Prop := beside_row 0.
+
+Lemma inside_wider : forall left k length moves, 0 <= left -> Forall (inside k 0 length) moves ->
+  Forall (inside k (- left) (length + left)) moves.
+Proof. intros left k length moves Hleft. apply Forall_impl. unfold inside. lia. Qed.
+
+Lemma beside_row_wider : forall left k n first c moves, 0 <= left -> on_row k n first c moves ->
+  beside_row left k n first c moves.
 Proof.
-  intros k n first c moves [_ _ H]. apply (leads_reaches k n moves _ _ H), alternate_alternating.
+  intros left k n first c moves Hleft [Hcount Hinside Hleads]. split; [exact Hcount | | exact Hleads].
+  change (- 0) with 0 in Hinside. rewrite Z.add_0_r in Hinside. apply inside_wider; assumption.
+Qed.
+
+Lemma beside_row_solves : forall left k n first c moves, beside_row left k n first c moves -> solves k n moves.
+Proof.
+  intros left k n first c moves [_ _ H]. apply (leads_reaches k n moves _ _ H), alternate_alternating.
 Qed.
 
 (** * Wraps and their gadget
@@ -120,7 +133,8 @@ Qed.
 Theorem wrap_sound : forall k w c first d, valid_wrap k w c first d = true ->
   forall n moves, on_row k n k c moves -> on_row k (n + width w) first d (around k w n moves).
 Proof.
-  intros k w c first d V n moves [Hcount Hinside Hleads]. unfold valid_wrap in V.
+  intros k w c first d V n moves [Hcount Hinside Hleads]. change (- 0) with 0 in Hinside.
+  rewrite Z.add_0_r in Hinside. unfold valid_wrap in V.
   set (m := width w) in *. rewrite !andb_true_iff, !Z.leb_le in V.
   destruct V as [[[[[[[[[Hk Hfirst] Hshift] Hroom] Hin] Hearly] Hlate] Hplay] Hfree] Hcoin].
   assert (Hm : 0 <= m) by (unfold m, width; lia). assert (Hn : 0 <= n) by lia.
@@ -134,7 +148,8 @@ Proof.
   apply Forall_app in Hin. destruct Hin as [Hin_early Hin_late]. split.
   - unfold around, early, late. rewrite !app_length, !map_length, firstn_length, skipn_length.
     unfold m, width. lia.
-  - unfold around. replace (2 * (n + m) + k) with (2 * m + k + 2 * n) by lia. rewrite !Forall_app. repeat split.
+  - unfold around. change (- 0) with 0. replace (2 * (n + m) + k + 0) with (2 * m + k + 2 * n) by lia.
+    rewrite !Forall_app. repeat split.
     + apply placed_inside; assumption || lia.
     + rewrite Forall_forall in *. intros x Hx. apply in_map_iff in Hx. destruct Hx as [y [Hy Hx]]. subst x.
       specialize (Hinside y Hx). unfold inside, moved in *. cbn [source target]. fold m. lia.

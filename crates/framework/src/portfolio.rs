@@ -22,8 +22,9 @@ const HELD_WIDTH: usize = 300;
 /// A number of attempts of one width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Round {
-    width: usize,
-    attempts: usize,
+    /// States per layer.
+    pub(crate) width: usize,
+    pub(crate) attempts: usize,
 }
 
 /// The rounds that cost less than an exhaustive search of about ten million states.

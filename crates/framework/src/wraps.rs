@@ -10,6 +10,7 @@
 //! or fewer with several widths, because the result of one wrap is a base for the others.
 
 mod bases;
+mod two_sided;
 
 pub use bases::{
     BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBases, find_wrap_bases, find_wrap_bases_in,

@@ -153,6 +153,7 @@ impl WrapRequest {
             ends_with_the_first: asked.ends_with_the_first(),
             pennies: asked.split.as_ref().map(|split| split.numbers().to_vec()),
             bases: asked.bases,
+            blocks: asked.blocks,
             to: asked.to,
             exhaustive_to: asked.exhaustive_to.unwrap_or(0),
             directory,

@@ -12,8 +12,8 @@ use tait_framework::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps,
     find_wrap_bases, find_wrap_bases_in, find_wrap_in, find_wrap_with_beams,
 };
-use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapError};
+use tait_puzzle::linear::{BlockLength, BlockSet};
 use tait_search::{Control, Failures, StopReason, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult};
@@ -39,6 +39,8 @@ pub struct WrapJob<'a> {
     pub pennies: Option<Vec<u32>>,
     /// Whether to search for bases.
     pub bases: bool,
+    /// The blocks that a base may use.
+    pub blocks: BlockSet,
     /// The largest size to try as a base; `None` to end the search when every residue is settled.
     pub to: Option<u64>,
     /// The largest size that is searched exhaustively, with or without a base; 0 for none.
@@ -291,6 +293,7 @@ impl WrapJob<'_> {
             to: self.to.unwrap_or(largest),
             ends_when_settled: self.to.is_none(),
             seed: self.seed,
+            blocks: self.blocks,
             exhaustive_to: self.exhaustive_to,
             known,
             failed,

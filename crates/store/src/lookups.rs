@@ -119,7 +119,7 @@ impl Store {
     /// # Errors
     /// As [`Store::read`], for the first invalid file.
     pub fn wrap_families(&self, k: BlockLength) -> Result<Vec<WrapFamilyRecord>, StoreError> {
-        let beginnings = ["wrap-m", "split-wrap-m"].map(|class| {
+        let beginnings = ["wrap-", "split-wrap-"].map(|class| {
             let path = family_path(k, class).with_extension("");
             path.to_string_lossy().into_owned()
         });

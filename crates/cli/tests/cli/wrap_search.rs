@@ -132,6 +132,32 @@ fn wraps_of_a_cycle_are_put_around_each_other() {
 }
 
 #[test]
+fn two_sided_bases_settle_even_sizes() {
+    let place = Place::new();
+    let command = "wraps 5 --width 22 --split 4,4 --bases --to 16 --exhaustive-to 16";
+    let none = place.run(command).done();
+    assert!(
+        none.contains("no base of n = 4, 6, 8, 10, 12, 14, 16 (exhausted)"),
+        "{none}"
+    );
+    let found = place.run(&format!("{command} --blocks L1R1")).done();
+    let claim = "for n = 16, plus any multiple of 22, n moves, optimal";
+    assert!(found.contains(claim), "{found}");
+    let file = "data/families/k05-split-wrap-4-black-m22.json";
+    let verified = place.run(&format!("verify {file}")).done();
+    let name = format!("family split-wrap-4-black-m22 for k = 5: {claim}");
+    assert!(verified.contains(&name), "{verified}");
+    let moves = place
+        .run("generate 5 60 --family wraps --format json")
+        .done();
+    assert!(place.run_with("verify", &moves).done().contains("60 moves"));
+    // A family of another class has a name of its own.
+    let other = "wraps 5 --width 22 --split 1,1 --bases --to 5";
+    assert!(place.run(other).done().contains("n = 23, plus"));
+    assert!(place.path("data/families/k05-split-wrap-m22.json").exists());
+}
+
+#[test]
 fn bad_input_is_told_in_one_line() {
     let place = Place::new();
     for (arguments, needed) in [
@@ -151,6 +177,9 @@ fn bad_input_is_told_in_one_line() {
         "wraps 4 --width 4 --widths 2..4",
         "wraps 4 --to 9",
         "wraps 4 --exhaustive-to 9",
+        "wraps 4 --width 22 --bases --blocks L1R1",
+        "wraps 5 --width 22 --split 4,4 --blocks L1R1",
+        "wraps 5 --width 22 --split 4,4 --bases --blocks R1R2",
     ] {
         assert_eq!(place.run(arguments).code, 2, "{arguments}");
     }
@@ -165,6 +194,11 @@ fn a_run_that_was_stopped_or_killed_ends_in_the_same_files() {
 #[test]
 fn so_does_one_that_searches_for_bases_exhaustively() {
     ends_in_the_same_files("wraps 6 --width 18 --bases --to 16 --exhaustive-to 15");
+}
+
+#[test]
+fn so_does_one_that_searches_for_two_sided_bases() {
+    ends_in_the_same_files("wraps 5 --width 22 --split 4,4 --bases --blocks L1R1 --to 20");
 }
 
 fn ends_in_the_same_files(command: &str) {

@@ -1,5 +1,6 @@
 //! Bases of a family of wraps: solutions with the required shift and type.
 
+use super::two_sided::{attempts, find_with_held_coins};
 use super::{Beams, FromBothEnds, TowardsTable};
 use crate::solve::StoreRun;
 use std::convert::Infallible;
@@ -7,8 +8,7 @@ use tait_puzzle::linear::wrap::{
     AnyWrap, BoundedBaseSearch, InnerRequirement, WrapFamily, WrapFamilyError,
 };
 use tait_puzzle::linear::{
-    Block, BlockSet, BoundedSearch, DeadStates, LinearStates, Move, PruneRules, Puzzle,
-    Restrictions, Solution, WIDEST_BOARD, WithSpace,
+    Block, BlockSet, BoundedSearch, LinearStates, Move, Solution, WIDEST_BOARD, WithSpace,
 };
 use tait_search::{
     Control, Event, Exhausted, Failures, Found, LayerStore, Outcome, StopReason, Stopped,
@@ -52,6 +52,8 @@ struct Round {
 pub struct WrapBaseRequest {
     /// The closed wraps that need the bases, in ascending order of width.
     pub wraps: Vec<AnyWrap>,
+    /// The blocks that a base may use: no more than the wraps [allow](AnyWrap::requirement).
+    pub blocks: BlockSet,
     /// The largest size to try.
     pub to: u64,
     /// Whether the search ends as soon as every residue modulo the smallest width is settled, rather than after every
@@ -105,7 +107,7 @@ impl WrapBaseObserver for () {}
 /// the number of threads.
 ///
 /// Each size gets a search over all solutions while it is small, and then beams towards a table, in the space of bases
-/// that break no pair and in the space of all solutions. A [stationary penny](tait_puzzle::linear::wrap) rules out half
+/// that break no pair and in the space of all solutions; two-sided bases get beams that hold coins instead. A [stationary penny](tait_puzzle::linear::wrap) rules out half
 /// of all sizes at once.
 ///
 /// Beams may miss every base: for `k = 12` and the wrap of width 30 none of 192 finds one for `n = 23` or 24, where
@@ -164,7 +166,11 @@ fn find_by<E>(
     let Some(first) = request.wraps.first() else {
         return Ok(found);
     };
-    let (requirement, modulus) = (first.requirement(), first.width());
+    let modulus = first.width();
+    let requirement = InnerRequirement {
+        blocks: request.blocks,
+        ..first.requirement()
+    };
     let residues = (0..modulus)
         .filter(|&residue| requirement.admits_size(residue))
         .count();
@@ -179,7 +185,7 @@ fn find_by<E>(
             .family
             .as_ref()
             .is_some_and(|family| family.coverage().covers(n));
-        let Some(bounded) = bounded(&requirement, n).filter(|_| !is_made) else {
+        let Some(bounded) = requirement.search(n).filter(|_| !is_made) else {
             continue;
         };
         observer.searching(n, settled, residues);
@@ -188,7 +194,7 @@ fn find_by<E>(
             Some((_, finding)) => finding.clone(),
             None => {
                 let searched = match n <= request.exhaustive_to {
-                    true => of_exhaustive(&bounded, exhaust(&bounded)?),
+                    true => of_outcome(&bounded, exhaust(&bounded)?),
                     false => find_base(request, &requirement, &bounded, observer, control),
                 };
                 match searched {
@@ -231,31 +237,8 @@ fn settled_residues(family: &WrapFamily) -> usize {
     family.coverage().first.iter().flatten().count()
 }
 
-/// Returns the search for a base of one size; `None` when there is no such puzzle, or when it is known to have no base.
-fn bounded(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
-    let puzzle = Puzzle::new(requirement.k.into(), n).ok()?;
-    let penny = requirement.stationary_penny;
-    let is_ruled_out = puzzle.only_rotates()
-        || penny.is_some_and(|penny| penny > n)
-        || !requirement.admits_size(n);
-    if is_ruled_out {
-        return None;
-    }
-    let restrictions = Restrictions {
-        blocks: BlockSet::of(&[Block::R1]),
-        final_type: Some(requirement.final_type),
-        shift: Some(i64::from(puzzle.k())),
-        stationary: penny.map(|penny| (n + penny) as i64).into_iter().collect(),
-    };
-    let bounded = BoundedSearch::new(puzzle, n as u32, restrictions, PruneRules::default()).ok()?;
-    Some(bounded.dropping(DeadStates::Frozen))
-}
-
-/// Returns the finding of a search over all solutions of a size.
-fn of_exhaustive(
-    bounded: &BoundedSearch,
-    outcome: Outcome<Move>,
-) -> Result<BaseFinding, StopReason> {
+/// Returns the finding of a search that ends with a base, with a proof that there is none, or before its end.
+fn of_outcome(bounded: &BoundedSearch, outcome: Outcome<Move>) -> Result<BaseFinding, StopReason> {
     match outcome {
         Outcome::Found(Found { moves, .. }) => {
             Ok(BaseFinding::Base(Solution::new(bounded.puzzle, 1, moves)))
@@ -278,10 +261,16 @@ fn find_base(
     let failed = request.failed.iter().find(|(size, _)| *size == n);
     let failed = failed.map_or(0, |&(_, beams)| beams);
     if failed == 0 {
-        match of_exhaustive(bounded, exhaustive(bounded, control)) {
+        match of_outcome(bounded, exhaustive(bounded, control)) {
             Err(StopReason::Width) => {}
             finding => return finding,
         }
+    }
+    if requirement.blocks.contains(Block::L1) {
+        return match find_with_held_coins(request, bounded, failed, observer, control) {
+            Some(outcome) => of_outcome(bounded, outcome),
+            None => Ok(BaseFinding::NotFound(attempts())),
+        };
     }
     let mut beams = 0;
     for piece in pieces(bounded, requirement, request.seed) {

@@ -6,8 +6,11 @@ use tait_framework::{
     find_wrap_bases_in, find_wrap_with_beams,
 };
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapClass, WrapFamily};
-use tait_puzzle::linear::{BlockLength, FinalType, check};
+use tait_puzzle::linear::{Block, BlockLength, BlockSet, FinalType, check};
 use tait_search::{Control, Limits, MemoryLayers, StopReason};
+
+const ONE_SIDE: BlockSet = BlockSet::of(&[Block::R1]);
+const BOTH_SIDES: BlockSet = BlockSet::of(&[Block::L1, Block::R1]);
 
 fn search(k: u64, width: u32, class: WrapClass) -> WrapOutcome {
     let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), width, class).unwrap();
@@ -126,6 +129,7 @@ fn a_wrap_and_bases_for_every_residue_settle_k_2() {
         to: 20,
         ends_when_settled: true,
         seed: 1,
+        blocks: ONE_SIDE,
         exhaustive_to: 0,
         known: Vec::new(),
         failed: Vec::new(),
@@ -166,6 +170,7 @@ fn two_widths_need_two_chains_of_bases() {
         to: 8,
         ends_when_settled: false,
         seed: 1,
+        blocks: ONE_SIDE,
         exhaustive_to: 0,
         known: vec![(6, BaseFinding::NotFound(1))],
         failed: Vec::new(),
@@ -195,6 +200,7 @@ fn sizes_of_k_4_have_bases_or_are_exhausted() {
         to: 16,
         ends_when_settled: true,
         seed: 1,
+        blocks: ONE_SIDE,
         exhaustive_to: 0,
         known: Vec::new(),
         failed: Vec::new(),
@@ -221,6 +227,7 @@ fn beams_find_bases_that_are_too_deep_for_an_exhaustive_search() {
         to: 19,
         ends_when_settled: true,
         seed: 1,
+        blocks: ONE_SIDE,
         exhaustive_to: 0,
         known,
         failed: Vec::new(),
@@ -237,6 +244,7 @@ fn sizes_are_exhausted_where_that_is_asked_for() {
         to: 16,
         ends_when_settled: true,
         seed: 1,
+        blocks: ONE_SIDE,
         exhaustive_to: 16,
         known: (2..15).map(|n| (n, BaseFinding::NotFound(1))).collect(),
         failed: Vec::new(),
@@ -267,6 +275,7 @@ fn a_penny_that_stays_rules_out_every_other_size() {
         to: 16,
         ends_when_settled: true,
         seed: 1,
+        blocks: ONE_SIDE,
         exhaustive_to: 0,
         known: Vec::new(),
         failed: Vec::new(),
@@ -274,4 +283,35 @@ fn a_penny_that_stays_rules_out_every_other_size() {
     let found = bases(&request);
     assert!(found.sizes.iter().all(|(n, _)| n % 2 == 1));
     assert!(found.family.unwrap().coverage().covers(23)); // the trivial base
+}
+
+#[test]
+fn two_sided_bases_settle_even_sizes_where_no_others_exist() {
+    let one_side = WrapBaseRequest {
+        wraps: vec![found(5, 22, split(FinalType::Black, 4, 4))],
+        blocks: ONE_SIDE,
+        to: 16,
+        ends_when_settled: true,
+        seed: 1,
+        exhaustive_to: 16,
+        known: Vec::new(),
+        failed: Vec::new(),
+    };
+    let found = bases(&one_side);
+    let sizes: Vec<u64> = found.sizes.iter().map(|(n, _)| *n).collect();
+    assert_eq!(sizes, [4, 6, 8, 10, 12, 14, 16]);
+    let is_none = |(_, finding): &(u64, BaseFinding)| matches!(finding, BaseFinding::None(_));
+    assert!(found.sizes.iter().all(is_none));
+    assert_eq!(found.family, None);
+
+    let found = bases(&WrapBaseRequest {
+        blocks: BOTH_SIDES,
+        ..one_side
+    });
+    assert!(found.sizes[..6].iter().all(is_none));
+    let family = found.family.unwrap();
+    assert_eq!(sizes_of_bases(&family), [16]);
+    family.replay(3).unwrap();
+    let wrapped = family.composition(38).unwrap();
+    assert!(wrapped.moves().any(|step| step.to < 1));
 }

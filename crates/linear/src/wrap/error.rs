@@ -1,6 +1,7 @@
 //! Errors in wraps, and in solutions that are to be put into wraps.
 
 use super::gadget::{GadgetError, WIDEST_GADGET};
+use crate::blocks::{Block, BlockSet};
 use crate::coin::{Coin, FinalType};
 use crate::moves::Move;
 use crate::replay::CheckError;
@@ -79,6 +80,13 @@ fn needed(coin: &Option<Coin>) -> String {
     }
 }
 
+fn beside(blocks: &BlockSet) -> &'static str {
+    match blocks.contains(Block::L1) {
+        true => "on each side of it",
+        false => "right of it",
+    }
+}
+
 /// The reason why a solution cannot be put into a wrap.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum InnerError {
@@ -101,11 +109,13 @@ pub enum InnerError {
         /// The size of the solution.
         n: u64,
     },
-    /// The solution uses other blocks than R1.
-    #[error("move {number} leaves the row and the k positions right of it")]
-    NotR1Only {
+    /// The solution uses other blocks than it may.
+    #[error("move {number} leaves the row and {blocks}, the k positions {}", beside(.blocks))]
+    Outside {
         /// The move, counted from 1.
         number: usize,
+        /// The blocks that it may use.
+        blocks: BlockSet,
     },
     /// The solution does not have the required shift.
     #[error("its row moves by {found:+}, but must move by {needed:+}")]

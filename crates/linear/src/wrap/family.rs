@@ -3,6 +3,7 @@
 use super::any::AnyWrap;
 use super::composition::{Composition, Core};
 use super::error::InnerError;
+use crate::coin::FinalType;
 use crate::family::Coverage;
 use crate::size::BlockLength;
 use crate::solution::Solution;
@@ -263,16 +264,22 @@ impl WrapFamily {
         Ok(())
     }
 
-    /// Returns its name in file names: `wrap-m22`, `split-wrap-m22-m24`.
+    /// Returns its name in file names: `wrap-m22`, `split-wrap-m22-m24`, `split-wrap-4-black-m22-m26`.
+    ///
+    /// `split-wrap` alone is the class of [the trivial base](super#the-trivial-base), T(1 → 1) of black type, or that of
+    /// Algorithm 4.1, T(2 → 2) of white type.
     #[must_use]
     pub fn variant(&self) -> String {
-        let class = match self.wraps[0] {
-            AnyWrap::Whole(_) => "wrap",
-            AnyWrap::Split(_) => "split-wrap",
+        let class = match &self.wraps[0] {
+            AnyWrap::Whole(_) => "wrap".to_owned(),
+            AnyWrap::Split(wrap) => match (wrap.inner_penny(), wrap.final_type()) {
+                (1, FinalType::Black) | (2, FinalType::White) => "split-wrap".to_owned(),
+                (penny, final_type) => format!("split-wrap-{penny}-{final_type}"),
+            },
         };
-        self.wraps.iter().fold(class.to_owned(), |name, wrap| {
-            format!("{name}-m{}", wrap.width())
-        })
+        self.wraps
+            .iter()
+            .fold(class, |name, wrap| format!("{name}-m{}", wrap.width()))
     }
 
     /// Composes the moves for size `n`; `None` when the family does not cover `n`, or when it

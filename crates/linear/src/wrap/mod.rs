@@ -10,7 +10,8 @@
 //! that stays on its row and the block R1 right of it, with shift `+k`. So the `k` positions right
 //! of its row are free when it begins, and the `k` positions left of its row are free when it is
 //! done: it carries the hole of the row from its right end to its left end, and touches nothing
-//! else.
+//! else. A *two-sided* inner solution may use L1 as well, the `k` positions left of its row. It
+//! ends in the same place. Split wraps can be put around either kind.
 //!
 //! # Wraps
 //!
@@ -65,14 +66,15 @@
 //! **Theorem.** Let `m` outer moves, a type and numbers `q`, `q'` pass [`SplitWrap::new`]. Then for
 //! every `n' >= q` and every inner solution of size `n'` and this type that never moves penny `q`
 //! the moves of [`SplitWrap::around`] are a solution of `n' + m` moves for size `n' + m`, on its
-//! row and R1 alone, of the same type, with shift `+k`, that never moves penny `q'`.
+//! row and R1 alone, of the same type, with shift `+k`, that never moves penny `q'`. If the inner
+//! solution is two-sided, so is the result.
 //!
 //! *Proof.* Replace `A` by `n'` nickels and `B` by `n' - q + 1 >= 1` pennies. The initial gadget
 //! becomes `o^(n'+m)`, then `q' - 1 + n' - q + 1 + r = n' + m` pennies, then R1. As before, the
 //! outer moves are legal moves in the row, no coin of `A` or `B` moves, and they leave the second
 //! row above. There, `A x^(q-1)` and `B` are the row `o^n' x^n'`, split at the line, with the `k`
-//! positions right of it free, so the inner solution can be played around the inserted run. It
-//! leaves `k` free positions, then an alternating row of `2n'` coins, split at the line by the run,
+//! positions right of it free. `A` is at the left end, so L1 of the inner row is L1 of the whole
+//! and free, too. So the inner solution can be played around the inserted run. It leaves `k` free positions, then an alternating row of `2n'` coins, split at the line by the run,
 //! then `r` more coins. Penny `q` still stands right of the line. If a coin of the inner row is
 //! left of the line, it is a nickel, as the inner row alternates; so an even run `xo ... xo`
 //! between the two continues the alternation, and if there is none, the row begins with the run or
@@ -244,6 +246,21 @@
 //! whichever penny stays, and even if none does: exhaustive search for solutions of black type on
 //! R1 with shift 5 excludes every even `n` up to 16 in two seconds each, and likewise with shift 3
 //! for `k = 3`. Tests repeat this for `n` = 4, 8, 12 and 14.
+//!
+//! # Two-sided inner solutions
+//!
+//! A two-sided inner solution brings its hole to the left end before its last move whenever it
+//! moves coins to L1. So nothing in the last proof forbids one of even size, and there are some:
+//! for `k = 5` and penny 4 from `n = 16` on, and for `k = 9` and pennies 4 and 6 from `n = 20` on.
+//! With closed wraps `T(4 -> 4)` these bases settle all large even `n`.
+//!
+//! No wrap of a whole inner puzzle can be put around a two-sided inner solution that needs L1: the
+//! proof on the parity of wraps shows that a nickel is left of the inner row when the inner
+//! solution begins. Nor do outer moves gain anything from blocks other than R1: a move to L1 joins
+//! one coin at most, so it gains at most 1, and only the first may do so. If the first block of a
+//! split wrap goes to L1, `A` is not at the left end of the row, and what is left of it stays
+//! there: every later move has to fill the hole and leave another one, so none takes coins from an
+//! end. But then the row has a gap when the inner solution has carried `A` to the right.
 
 mod any;
 mod composition;

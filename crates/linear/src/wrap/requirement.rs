@@ -1,19 +1,23 @@
 //! The requirement on a solution that is to be put into a wrap.
 
 use super::error::InnerError;
+use crate::blocks::{Block, BlockSet};
 use crate::coin::FinalType;
 use crate::replay::Replay;
-use crate::size::BlockLength;
+use crate::size::{BlockLength, Puzzle};
 use crate::solution::Solution;
+use crate::{BoundedSearch, DeadStates, PruneRules, Restrictions};
 
-/// The requirement on a solution that is to be put into a wrap: `n` moves, on its row and R1 only,
-/// shift `+k`, a final type, and for a split wrap a penny that never moves.
+/// The requirement on a solution that is to be put into a wrap: `n` moves, on its row and some blocks
+/// beside it, shift `+k`, a final type, and for a split wrap a penny that never moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InnerRequirement {
     /// The block length.
     pub k: BlockLength,
     /// The final type.
     pub final_type: FinalType,
+    /// The blocks that it may use: R1 with or without L1.
+    pub blocks: BlockSet,
     /// The number of the penny that never moves, counted from 1 from the left.
     pub stationary_penny: Option<u64>,
 }
@@ -35,6 +39,26 @@ impl InnerRequirement {
         }
     }
 
+    /// Returns the exhaustive search for such a solution; `None` when there is no such puzzle, or when it is known to have
+    /// none.
+    #[must_use]
+    pub fn search(&self, n: u64) -> Option<BoundedSearch> {
+        let puzzle = Puzzle::new(self.k.into(), n).ok()?;
+        let penny = self.stationary_penny;
+        let is_ruled_out =
+            puzzle.only_rotates() || penny.is_some_and(|penny| penny > n) || !self.admits_size(n);
+        let moves = u32::try_from(n).ok().filter(|_| !is_ruled_out)?;
+        let restrictions = Restrictions {
+            blocks: self.blocks,
+            final_type: Some(self.final_type),
+            shift: Some(i64::from(puzzle.k())),
+            stationary: penny.map(|penny| (n + penny) as i64).into_iter().collect(),
+        };
+        let bounded =
+            BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).ok()?;
+        Some(bounded.dropping(DeadStates::Frozen))
+    }
+
     /// Replays a solution and checks it against the requirement.
     ///
     /// # Errors
@@ -53,7 +77,9 @@ impl InnerRequirement {
             return Err(InnerError::NotOptimal { moves, n });
         }
         let start = solution.start();
-        // The last position at which a window on the row or R1 begins.
+        // The first and the last position at which a window on the row or these blocks begins.
+        let reach_left = i64::from(self.blocks.contains(Block::L1)) * k;
+        let first = start.saturating_sub(reach_left);
         let last = start.saturating_add_unsigned(puzzle.coins());
         let penny = match self.stationary_penny {
             Some(number) if !(1..=n).contains(&number) => {
@@ -70,8 +96,11 @@ impl InnerRequirement {
         let mut replay = Replay::new(puzzle, start);
         for (index, &step) in solution.moves().iter().enumerate() {
             let _ = replay.play(step)?;
-            if step.to < start || step.to > last {
-                return Err(InnerError::NotR1Only { number: index + 1 });
+            if step.to < first || step.to > last {
+                return Err(InnerError::Outside {
+                    number: index + 1,
+                    blocks: self.blocks,
+                });
             }
             if let Some((number, position)) = penny
                 && (step.from..step.from + k).contains(&position)

@@ -3,6 +3,7 @@
 use super::error::{InnerError, WrapError};
 use super::gadget::{Cell, Gadget, WIDEST_GADGET};
 use super::requirement::InnerRequirement;
+use crate::blocks::{Block, BlockSet};
 use crate::coin::{Coin, FinalType};
 use crate::moves::Move;
 use crate::size::{BlockLength, Puzzle};
@@ -156,6 +157,7 @@ impl Wrap {
         InnerRequirement {
             k: self.form.k,
             final_type: self.inner_type,
+            blocks: BlockSet::of(&[Block::R1]),
             stationary_penny: None,
         }
     }

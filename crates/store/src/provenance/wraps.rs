@@ -3,8 +3,8 @@
 mod text;
 
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapClass};
-use tait_puzzle::linear::{BlockLength, FinalType};
+use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass};
+use tait_puzzle::linear::{Block, BlockLength, BlockSet, FinalType};
 pub use text::Pennies;
 
 /// The widths that are searched if none is named.
@@ -48,6 +48,8 @@ pub struct WrapsCommand {
     pub beams: Option<WrapBeams>,
     /// Whether bases are searched for.
     pub bases: bool,
+    /// The blocks that a base may use, where bases are searched for: R1, or L1 and R1 for split wraps.
+    pub blocks: BlockSet,
     /// The largest size that is tried as a base, where bases are searched for.
     pub to: Option<u64>,
     /// The largest size that is searched exhaustively for a base, where bases are searched for.
@@ -80,6 +82,11 @@ pub struct WrapBeams {
 }
 
 impl WrapsCommand {
+    /// The blocks that a base may use, if none are named.
+    pub const ONE_SIDE: BlockSet = BlockSet::of(&[Block::R1]);
+    /// The blocks that a two-sided base may use, which only split wraps can be put around.
+    pub const BOTH_SIDES: BlockSet = BlockSet::of(&[Block::L1, Block::R1]);
+
     /// Makes a search for closed wraps, up to the first one, exhaustive and without bases.
     #[must_use]
     pub const fn new(k: BlockLength) -> Self {
@@ -91,6 +98,7 @@ impl WrapsCommand {
             one_shots: false,
             beams: None,
             bases: false,
+            blocks: Self::ONE_SIDE,
             to: None,
             exhaustive_to: None,
             seed: 1,
@@ -158,6 +166,25 @@ impl WrapsCommand {
             }
         }
         classes
+    }
+
+    /// Returns what it requires of bases of closed wraps.
+    #[must_use]
+    pub fn base_requirement(&self) -> Option<InnerRequirement> {
+        let (final_type, penny) = match self.classes().first()? {
+            WrapClass::Closed | WrapClass::OneShot => (FinalType::Black, None),
+            WrapClass::Split {
+                final_type,
+                inner_penny,
+                ..
+            } => (*final_type, Some(u64::from(*inner_penny))),
+        };
+        Some(InnerRequirement {
+            k: self.k,
+            final_type,
+            blocks: self.blocks,
+            stationary_penny: penny,
+        })
     }
 
     /// Returns whether it can find such a wrap: one of its widths and classes, or one made of several of them.

@@ -7,46 +7,8 @@ use crate::provenance::WrapsCommand;
 use tait_puzzle::linear::wrap::{
     AnyWrap, BoundedWrapSearch, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily,
 };
-use tait_puzzle::linear::{
-    Block, BlockLength, BlockSet, BoundedSearch, DeadStates, FinalType, LinearStates, Move,
-    PruneRules, Puzzle, Restrictions, WIDEST_BOARD, WithSpace,
-};
+use tait_puzzle::linear::{BlockLength, LinearStates, Move, WIDEST_BOARD, WithSpace};
 use tait_puzzle::space::Backward;
-
-/// Returns what a class of wraps requires of an inner solution.
-const fn requirement(k: BlockLength, class: WrapClass) -> InnerRequirement {
-    let (final_type, stationary_penny) = match class {
-        WrapClass::Closed | WrapClass::OneShot => (FinalType::Black, None),
-        WrapClass::Split {
-            final_type,
-            inner_penny,
-            ..
-        } => (final_type, Some(inner_penny as u64)),
-    };
-    InnerRequirement {
-        k,
-        final_type,
-        stationary_penny,
-    }
-}
-
-/// Returns the search for a base of one size: a solution of `n` moves on its row and R1 that meets the requirement.
-fn base_plan(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
-    let puzzle = Puzzle::new(requirement.k.into(), n).ok()?;
-    let penny = requirement.stationary_penny;
-    let is_ruled_out = puzzle.only_rotates()
-        || penny.is_some_and(|penny| penny > n)
-        || !requirement.admits_size(n);
-    let restrictions = Restrictions {
-        blocks: BlockSet::of(&[Block::R1]),
-        final_type: Some(requirement.final_type),
-        shift: Some(i64::from(puzzle.k())),
-        stationary: penny.map(|penny| (n + penny) as i64).into_iter().collect(),
-    };
-    let moves = u32::try_from(n).ok().filter(|_| !is_ruled_out)?;
-    let bounded = BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).ok()?;
-    Some(bounded.dropping(DeadStates::Frozen))
-}
 
 /// Counts to be compared with a space of any width.
 struct Counted<'a> {
@@ -206,12 +168,10 @@ impl WrapSearchRecord {
         Ok(command)
     }
 
-    /// Returns what closed wraps require of the solutions that they are put around; `None` if the command is not a
-    /// search for wraps.
+    /// Returns what the search required of bases; `None` if the command is not a search for wraps.
     pub(crate) fn requirement(&self) -> Option<InnerRequirement> {
         let command = WrapsCommand::parse(&self.found_by.command)?;
-        let class = command.classes().into_iter().next()?;
-        Some(requirement(self.k, class))
+        command.base_requirement()
     }
 
     /// Returns the sizes looked at as bases when this family was found, except those that no wrap can be put around.
@@ -222,7 +182,7 @@ impl WrapSearchRecord {
         let last = command.and_then(|command| command.to);
         let last = last.or_else(|| bases.chain(none).max()).unwrap_or_default();
         let requirement = self.requirement();
-        let is_size = |n: &u64| requirement.is_some_and(|asked| base_plan(&asked, *n).is_some());
+        let is_size = |n: &u64| requirement.is_some_and(|asked| asked.search(*n).is_some());
         (2..=last.min(WIDEST_BOARD.unsigned_abs()))
             .filter(is_size)
             .collect()
@@ -238,7 +198,7 @@ impl WrapSearchRecord {
         sizes.iter().try_for_each(|size| {
             let n = size.n;
             let wrong = |what: String| Err(RecordError::Claim(format!("size {n}: {what}")));
-            let Some(bounded) = self.requirement().and_then(|asked| base_plan(&asked, n)) else {
+            let Some(bounded) = self.requirement().and_then(|asked| asked.search(n)) else {
                 return wrong("no search looks for such a base".to_owned());
             };
             match &size.result {

@@ -31,13 +31,18 @@ fn commands() -> Vec<WrapsCommand> {
     for (split, final_type, one_shots) in classes {
         for widths in &widths {
             for beams in [None, Some(beams(0)), Some(beams(6))] {
-                for (bases, to, exhaustive_to) in [
-                    (false, None, None),
-                    (true, None, None),
-                    (true, Some(9), None),
-                    (true, None, Some(9)),
-                    (true, Some(9), Some(8)),
-                ] {
+                let one_side = WrapsCommand::ONE_SIDE;
+                let mut sizes = vec![
+                    (false, one_side, None, None),
+                    (true, one_side, None, None),
+                    (true, one_side, Some(9), None),
+                    (true, one_side, None, Some(9)),
+                    (true, one_side, Some(9), Some(8)),
+                ];
+                if split.is_some() {
+                    sizes.push((true, WrapsCommand::BOTH_SIDES, Some(9), Some(8)));
+                }
+                for (bases, blocks, to, exhaustive_to) in sizes {
                     commands.extend([1, 7].map(|seed| WrapsCommand {
                         k: BlockLength::new(5).unwrap(),
                         widths: widths.clone(),
@@ -46,6 +51,7 @@ fn commands() -> Vec<WrapsCommand> {
                         one_shots,
                         beams,
                         bases,
+                        blocks,
                         to,
                         exhaustive_to,
                         seed,
@@ -66,7 +72,8 @@ fn a_command_is_read_as_it_was_written_and_has_a_file_of_its_own() {
         assert_eq!(WrapsCommand::parse(&text).as_ref(), Some(command), "{text}");
         assert!(names.insert(command.variant()), "{text}");
     }
-    assert_eq!(names.len(), 5 * 4 * 3 * 5 * 2);
+    let sizes = 2 * 5 + 3 * 6;
+    assert_eq!(names.len(), sizes * 4 * 3 * 2);
 }
 
 #[test]
@@ -96,6 +103,9 @@ fn what_is_no_such_command_is_not_read() {
         "wraps 5 --split 1,1 --type black",
         "wraps 5 --beams 9",
         "wraps 5 --beams-from 9",
+        "wraps 5 --bases --blocks L1R1",
+        "wraps 5 --split 4,4 --blocks L1R1",
+        "wraps 5 --split 4,4 --bases --blocks R1R2",
         "wraps 5 --fresh",
         "solve 5 6",
     ] {

@@ -180,15 +180,22 @@ fn splits(form: &SplitWrapForm, n: usize, k: usize, m: usize, inner: usize, oute
     made(&row) == Some((form.final_type, k as i64))
 }
 
-/// Returns whether a list of moves is an inner solution: `n` moves on its row and R1 alone, shift
-/// `+k`, the given type, and a stationary penny if one is given.
+/// Returns whether a list of moves is an inner solution: `n` moves on its row and R1, shift `+k`, the given type. With
+/// a stationary penny, if one is given, it may use L1, too.
 #[must_use]
 pub fn is_inner(solution: &Solution, final_type: FinalType, penny: Option<u64>) -> bool {
     let (k, n) = (
         solution.puzzle().k() as usize,
         solution.puzzle().n() as usize,
     );
-    let row: String = ["o".repeat(n), "x".repeat(n), ".".repeat(k)].concat();
+    let reach = if penny.is_some() { k } else { 0 };
+    let row: String = [
+        ".".repeat(reach),
+        "o".repeat(n),
+        "x".repeat(n),
+        ".".repeat(k),
+    ]
+    .concat();
     let mut row: Vec<char> = row.chars().collect();
     if let Some(penny) = penny {
         // An upper-case coin is one that `play` refuses to slide.
@@ -196,16 +203,16 @@ pub fn is_inner(solution: &Solution, final_type: FinalType, penny: Option<u64>) 
             .checked_sub(1)
             .filter(|_| (1..=n as u64).contains(&penny))
         {
-            Some(index) => row[index] = 'X',
+            Some(index) => row[reach + index] = 'X',
             None => return false,
         }
     }
-    let lengths = vec![1; 2 * n + k];
-    let start = solution.start() - 1;
+    let lengths = vec![1; reach + 2 * n + k];
+    let start = solution.start() - 1 - reach as i64;
     solution.moves().len() == n
         && solution
             .moves()
             .iter()
             .all(|step| play(&mut row, &lengths, k, step.shifted(-start)))
-        && made(&row) == Some((final_type, k as i64))
+        && made(&row) == Some((final_type, (reach + k) as i64))
 }

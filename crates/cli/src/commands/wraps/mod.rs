@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 use tait_atlas::map::Range;
 use tait_atlas::wrap_report;
 use tait_jobs::{WrapRequest, forget_wrap_run};
-use tait_puzzle::linear::{BlockLength, FinalType, PuzzleError};
+use tait_puzzle::linear::{BlockLength, BlockSet, FinalType, PuzzleError};
 use tait_store::{
     Pennies, WrapBeams, WrapFamilyRecord, WrapSearchRecord, WrapWidths, WrapsCommand,
 };
@@ -55,14 +55,8 @@ pub(crate) struct Arguments {
     beams: Option<u64>,
 
     /// With --beams: search widths below M exhaustively
-    #[arg(
-        long,
-        value_name = "M",
-        requires = "beams",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    beams_from: u32,
+    #[arg(long, value_name = "M", requires = "beams")]
+    beams_from: Option<u32>,
 
     /// Number of states that a beam keeps in each layer
     #[arg(long, value_name = "STATES", default_value_t = 100_000, requires = "beams",
@@ -72,6 +66,11 @@ pub(crate) struct Arguments {
     /// Also search for bases of the closed wraps, and make a family
     #[arg(long)]
     bases: bool,
+
+    /// With --split and --bases: blocks that a base may use beside its row
+    #[arg(long, value_name = "SET", default_value = "R1", requires_all = ["split", "bases"],
+          value_parser = PossibleValuesParser::new(["R1", "L1R1"]).try_map(|name| name.parse::<BlockSet>()))]
+    blocks: BlockSet,
 
     /// Largest size to consider as a base [default: until every residue is settled, at most 2M + 2K]
     #[arg(long, value_name = "N", requires = "bases")]
@@ -128,7 +127,7 @@ impl Arguments {
         let beams = |count| WrapBeams {
             count,
             width: self.beam_width.into(),
-            from: self.beams_from,
+            from: self.beams_from.unwrap_or(0),
         };
         Ok(WrapsCommand {
             k: BlockLength::new(self.k)?,
@@ -142,6 +141,7 @@ impl Arguments {
             one_shots: self.one_shots,
             beams: self.beams.map(beams),
             bases: self.bases,
+            blocks: self.blocks,
             to: self.to,
             exhaustive_to: self.exhaustive_to,
             seed: self.limits.seed,

@@ -57,17 +57,13 @@ struct Parts<'a> {
     progress: &'a Progress,
 }
 
-fn name(bounded: &BoundedWrapSearch) -> String {
-    format!("width {}, {}", bounded.width(), bounded.class())
-}
-
 impl WrapObserver for Parts<'_> {
     fn expect(&self, widths: usize) {
         self.progress.expect_in_turn("widths", 0, widths);
     }
 
     fn begun(&self, bounded: &BoundedWrapSearch) {
-        self.progress.begin_part(&name(bounded));
+        self.progress.begin_part(&bounded.to_string());
     }
 
     fn ended(&self, bounded: &BoundedWrapSearch, finding: &WrapFinding) {
@@ -79,11 +75,11 @@ impl WrapObserver for Parts<'_> {
             WrapFinding::Width { .. } => "none",
             WrapFinding::Bases(_) => return,
         };
-        self.progress.end_part(&name(bounded), came_to);
+        self.progress.end_part(&bounded.to_string(), came_to);
     }
 
     fn stopped(&self, bounded: &BoundedWrapSearch) {
-        self.progress.end_part(&name(bounded), "stopped");
+        self.progress.end_part(&bounded.to_string(), "stopped");
     }
 
     fn searched(&self, closed: &[AnyWrap]) {

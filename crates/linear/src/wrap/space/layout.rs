@@ -102,15 +102,22 @@ pub enum BoundedWrapSearchError {
 /// ```
 /// use tait_linear::BlockLength;
 /// use tait_linear::wrap::{WrapClass, BoundedWrapSearch};
-/// assert!(BoundedWrapSearch::new(BlockLength::new(6)?, 18, WrapClass::Closed).is_ok());
+/// let bounded = BoundedWrapSearch::new(BlockLength::new(6)?, 18, WrapClass::Closed)?;
+/// assert_eq!(bounded.to_string(), "width 18, shift +k");
 /// assert!(BoundedWrapSearch::new(BlockLength::new(5)?, 18, WrapClass::Closed).is_err()); // k is odd
-/// # Ok::<(), tait_linear::PuzzleError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct BoundedWrapSearch {
     k: BlockLength,
     width: u32,
     class: WrapClass,
+}
+
+impl fmt::Display for BoundedWrapSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "width {}, {}", self.width, self.class)
+    }
 }
 
 /// An action on the space of a search for wraps, whatever width and key the search needs.

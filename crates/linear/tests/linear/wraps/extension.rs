@@ -1,11 +1,12 @@
 //! Compositions: every move by number agrees with the recursion, and the coverage with brute force.
 
 use crate::wraps::known::{
-    algorithm_3_1, algorithm_4_1, base, k5_one_to_three, k5_width_22, k5_width_24,
+    algorithm_3_1, algorithm_4_1, base, k5_four_to_four, k5_one_to_three, k5_two_sided_base,
+    k5_width_22, k5_width_24,
 };
 use std::collections::BTreeMap;
-use tait_linear::wrap::{AnyWrap, Core, WrapError, WrapFamily, WrapFamilyError};
-use tait_linear::{LARGEST_SIZE, Move, Solution, check};
+use tait_linear::wrap::{AnyWrap, Core, InnerRequirement, WrapError, WrapFamily, WrapFamilyError};
+use tait_linear::{Block, BlockSet, LARGEST_SIZE, Move, Solution, check};
 
 /// Returns Algorithm 3.1 with its four bases.
 fn two_coins() -> WrapFamily {
@@ -41,8 +42,18 @@ fn five_coins() -> WrapFamily {
     WrapFamily::new(vec![k5_width_22().into(), k5_width_24().into()], Vec::new()).unwrap()
 }
 
-pub(crate) fn families() -> [WrapFamily; 3] {
-    [two_coins(), three_coins(), five_coins()]
+/// Returns a split wrap for five coins with a two-sided base.
+fn five_coins_on_both_sides() -> WrapFamily {
+    WrapFamily::new(vec![k5_four_to_four().into()], vec![k5_two_sided_base()]).unwrap()
+}
+
+pub(crate) fn families() -> [WrapFamily; 4] {
+    [
+        two_coins(),
+        three_coins(),
+        five_coins(),
+        five_coins_on_both_sides(),
+    ]
 }
 
 /// Returns every size up to a bound that wraps make of bases, each with one solution made by
@@ -64,7 +75,7 @@ fn by_recursion(wraps: &[AnyWrap], bases: &[Solution], largest: u64) -> BTreeMap
 
 #[test]
 fn the_coverage_is_what_brute_force_finds() {
-    for (family, largest) in families().iter().zip([60, 61, 620]) {
+    for (family, largest) in families().iter().zip([60, 61, 620, 120]) {
         let sizes = by_recursion(family.wraps(), family.bases(), largest);
         for n in 1..=largest {
             let covers = family.coverage().covers(n);
@@ -76,7 +87,7 @@ fn the_coverage_is_what_brute_force_finds() {
 
 #[test]
 fn every_composition_is_an_n_move_solution_and_meets_the_requirement_again() {
-    for (family, largest) in families().iter().zip([60, 61, 600]) {
+    for (family, largest) in families().iter().zip([60, 61, 600, 120]) {
         for composition in (1..=largest).filter_map(|n| family.composition(n)) {
             let (puzzle, start) = (composition.puzzle(), composition.start());
             let solution = Solution::new(puzzle, start, composition.moves().collect());
@@ -88,7 +99,11 @@ fn every_composition_is_an_n_move_solution_and_meets_the_requirement_again() {
 
 #[test]
 fn one_wrap_expanded_is_the_recursion() {
-    for (family, first) in [(two_coins(), 5), (three_coins(), 3)] {
+    for (family, first) in [
+        (two_coins(), 5),
+        (three_coins(), 3),
+        (five_coins_on_both_sides(), 16),
+    ] {
         let wrap = &family.wraps()[0];
         let base = family
             .bases()
@@ -158,7 +173,7 @@ fn split_wraps_around_each_other_are_one_split_wrap() {
 
 #[test]
 fn moves_by_number_and_slices_are_the_same_moves() {
-    for (family, n) in families().iter().zip([31, 33, 143]) {
+    for (family, n) in families().iter().zip([31, 33, 143, 82]) {
         let composition = family.composition(n).unwrap().at_start(-7);
         let moves: Vec<Move> = composition.moves().collect();
         let solution = Solution::new(composition.puzzle(), -7, moves.clone());
@@ -172,6 +187,26 @@ fn moves_by_number_and_slices_are_the_same_moves() {
             }
         }
     }
+}
+
+#[test]
+fn a_two_sided_base_fits_where_it_may_use_both_sides() {
+    let (wrap, base) = (k5_four_to_four(), k5_two_sided_base());
+    assert_eq!(wrap.requirement().check(&base), Ok(()));
+    let one_side = InnerRequirement {
+        blocks: BlockSet::of(&[Block::R1]),
+        ..wrap.requirement()
+    };
+    let refused = one_side.check(&base).unwrap_err();
+    let text = "move 1 leaves the row and R1, the k positions right of it";
+    assert_eq!(refused.to_string(), text);
+    // One position farther left is beyond L1.
+    let mut moves = base.moves().to_vec();
+    moves[0].to -= 1;
+    let beyond = Solution::new(base.puzzle(), base.start(), moves);
+    let refused = wrap.requirement().check(&beyond).unwrap_err();
+    let text = "move 1 leaves the row and L1R1, the k positions on each side of it";
+    assert_eq!(refused.to_string(), text);
 }
 
 #[test]
@@ -200,7 +235,7 @@ fn sizes_beyond_any_memory_are_there_at_once() {
 
 #[test]
 fn families_that_are_none_are_refused() {
-    let [two, three, _] = families();
+    let [two, three, ..] = families();
     let wraps = || two.wraps().to_vec();
     let bases = |which: &[usize]| -> Vec<Solution> {
         which

@@ -168,6 +168,65 @@ pub(crate) fn k5_width_22() -> SplitWrap {
     .unwrap()
 }
 
+/// Returns the split wrap `T(4 -> 4)` for five coins of width 22 that a search found.
+pub(crate) fn k5_four_to_four() -> SplitWrap {
+    let list = [
+        (2, 50),
+        (44, 2),
+        (9, 44),
+        (36, 9),
+        (46, 36),
+        (29, 46),
+        (16, 29),
+        (6, 16),
+        (18, 6),
+        (43, 18),
+        (33, 43),
+        (45, 33),
+        (30, 45),
+        (22, 30),
+        (47, 22),
+        (8, 47),
+        (15, 8),
+        (37, 15),
+        (49, 37),
+        (34, 49),
+        (41, 34),
+        (28, 41),
+    ];
+    SplitWrap::new(SplitWrapForm {
+        k: block_length(5),
+        final_type: FinalType::Black,
+        inner_penny: 4,
+        outer_penny: 4,
+        moves: moves(&list),
+    })
+    .unwrap()
+}
+
+/// Returns a two-sided base for [`k5_four_to_four`].
+pub(crate) fn k5_two_sided_base() -> Solution {
+    let list = [
+        (15, -4),
+        (-3, 33),
+        (30, -3),
+        (6, 30),
+        (21, 6),
+        (29, 15),
+        (5, 29),
+        (13, 21),
+        (-2, 5),
+        (22, -2),
+        (31, 13),
+        (14, 22),
+        (1, 14),
+        (12, 31),
+        (23, 12),
+        (-4, 23),
+    ];
+    base(5, 16, &list)
+}
+
 /// Returns a solution with its first coin at 1.
 pub(crate) fn base(k: u64, n: u64, list: &[(i64, i64)]) -> Solution {
     Solution::new(Puzzle::new(k, n).unwrap(), 1, moves(list))

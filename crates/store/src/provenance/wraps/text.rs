@@ -95,6 +95,9 @@ impl fmt::Display for WrapsCommand {
         if self.bases {
             f.write_str(" --bases")?;
         }
+        if self.blocks != Self::ONE_SIDE {
+            write!(f, " --blocks {}", self.blocks)?;
+        }
         if let Some(to) = self.to {
             write!(f, " --to {to}")?;
         }
@@ -153,6 +156,11 @@ impl WrapsCommand {
             _ => return None,
         };
         let bases = options.flag("--bases");
+        let blocks = match options.value("--blocks") {
+            Some(blocks) => Some(blocks.parse().ok()?).filter(|_| bases && split.is_some()),
+            None => Some(Self::ONE_SIDE),
+        };
+        let blocks = blocks.filter(|blocks| [Self::ONE_SIDE, Self::BOTH_SIDES].contains(blocks))?;
         let to = options.number("--to").filter(|_| bases);
         let exhaustive_to = options.number("--exhaustive-to").filter(|_| bases);
         let command = Self {
@@ -163,6 +171,7 @@ impl WrapsCommand {
             one_shots,
             beams,
             bases,
+            blocks,
             to,
             exhaustive_to,
             seed: options.number("--seed").unwrap_or(1),
@@ -197,6 +206,9 @@ impl WrapsCommand {
         }
         if self.bases {
             name.push_str("-bases");
+        }
+        if self.blocks != Self::ONE_SIDE {
+            name.push_str(&format!("-{}", self.blocks));
         }
         if let Some(to) = self.to {
             name.push_str(&format!("-to{to}"));
