@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Families Chains.
-From Tait Require Wraps02 Wraps03 Wraps04 Wraps05 Wraps06 Wraps07 Wraps08 Wraps10 Wraps12.
+From Tait Require Wraps02 Wraps03 Wraps04 Wraps05 Wraps05_4_black Wraps06 Wraps07 Wraps08 Wraps09_3_black Wraps09_4_black Wraps10 Wraps12.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -11,11 +11,18 @@ Open Scope Z_scope.
 Lemma odd_mod : forall from n, Z.odd from = true -> Z.odd n = true -> (n - from) mod 2 = 0.
 Proof. intros from n Hfrom Hn. rewrite Zmod_odd, Z.odd_sub, Hfrom, Hn. reflexivity. Qed.
 
+Lemma even_mod : forall from n, Z.even from = true -> Z.even n = true -> (n - from) mod 2 = 0.
+Proof. intros from n Hfrom Hn. rewrite Zmod_odd, <- Z.negb_even, Z.even_sub, Hfrom, Hn. reflexivity. Qed.
+
 Ltac all_from valid bound := intros n Hn; exact (reached_from_sound _ 1 _ valid bound n Hn (Z.mod_1_r _)).
 
 Ltac odd_from valid bound :=
   intros n Hn Hodd; refine (reached_from_sound _ 2 _ valid bound n Hn _);
   apply odd_mod; [reflexivity | exact Hodd].
+
+Ltac even_from valid bound :=
+  intros n Hn Heven; refine (reached_from_sound _ 2 _ valid bound n Hn _);
+  apply even_mod; [reflexivity | exact Heven].
 
 (** Algorithm 3.1 of the thesis, and bases for 4, 5, 6 and 7. *)
 Theorem k2 : forall n, 4 <= n -> suffice 2 n.
@@ -31,6 +38,10 @@ Proof. all_from Wraps04.valid Wraps04.from_bound. Qed.
 Theorem k5_odd : forall n, 89 <= n -> Z.odd n = true -> suffice 5 n.
 Proof. odd_from Wraps05.valid Wraps05.from_bound. Qed.
 
+(** With two-sided bases. *)
+Theorem k5_even : forall n, 16 <= n -> Z.even n = true -> suffice 5 n.
+Proof. even_from Wraps05_4_black.valid Wraps05_4_black.from_bound. Qed.
+
 Theorem k6 : forall n, 16 <= n -> suffice 6 n.
 Proof. all_from Wraps06.valid Wraps06.from_bound. Qed.
 
@@ -39,6 +50,13 @@ Proof. odd_from Wraps07.valid Wraps07.from_bound. Qed.
 
 Theorem k8 : forall n, 66 <= n -> suffice 8 n.
 Proof. all_from Wraps08.valid Wraps08.from_bound. Qed.
+
+(** With two-sided bases. *)
+Theorem k9_odd : forall n, 19 <= n -> Z.odd n = true -> suffice 9 n.
+Proof. odd_from Wraps09_3_black.valid Wraps09_3_black.from_bound. Qed.
+
+Theorem k9_even : forall n, 20 <= n -> Z.even n = true -> suffice 9 n.
+Proof. even_from Wraps09_4_black.valid Wraps09_4_black.from_bound. Qed.
 
 (** Besides, each family settles sizes below, one residue at a time. *)
 

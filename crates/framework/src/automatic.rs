@@ -33,6 +33,8 @@ pub(crate) struct Effort<'a> {
     pub(crate) by_deepening: Option<&'a Cell<bool>>,
     /// Whether IDA* goes on when breadth-first search has filled the memory.
     pub(crate) is_endless: bool,
+    /// Whether the search ends when all beams have failed, with [`StopReason::Width`].
+    pub(crate) ends_with_beams: bool,
 }
 
 impl Default for Effort<'_> {
@@ -42,6 +44,7 @@ impl Default for Effort<'_> {
             states: None,
             by_deepening: None,
             is_endless: true,
+            ends_with_beams: false,
         }
     }
 }
@@ -128,6 +131,12 @@ pub(crate) fn automatic(
     }
     if let Some(settled) = beams(&portfolio::WIDE) {
         return Ok(settled);
+    }
+    if effort.ends_with_beams {
+        return Ok(Outcome::Stopped(Stopped {
+            reason: StopReason::Width,
+            states: Vec::new(),
+        }));
     }
     if let Some(layers) = resumption.layers(bounded)? {
         let limits = choice.limits_of_breadth_first(u64::MAX);

@@ -51,8 +51,9 @@ pub(crate) const WIDE: [Round; 2] = [
     },
 ];
 
-/// The rounds of [`holding_a_nickel`]: states per layer, and from how many moves before the end on how many.
-const NICKEL_ROUNDS: [(usize, (u32, usize)); 4] = [
+/// The rounds of [`holding_a_nickel`], with one attempt for each nickel: states per layer, and from how many moves before
+/// the end on how many.
+pub(crate) const NICKEL_ROUNDS: [(usize, (u32, usize)); 4] = [
     (1_000, (14, 100_000)),
     (1_000, (16, 100_000)),
     (1_000, (18, 100_000)),

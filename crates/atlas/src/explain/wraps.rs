@@ -70,8 +70,8 @@ pub fn wrap(wrap: &AnyWrap) -> String {
                 "Cell 1 stands for n' nickels, cells 2 to {} hold o, {between}cell {} stands for {pennies}, cells up to {} hold \
                  x, and {k} free cells follow. {m} moves, in cells with one coin in each of the two:\n  {moves}\nthen an \
                  inner solution in which penny {inner} never moves. No move touches the inner puzzle; the moves leave it \
-                 split left of that penny by {} coins that alternate and stay, with {k} free cells right of it, and behind \
-                 them coins that go on alternating ({} type).\n",
+                 split left of that penny by {} coins that alternate and stay, with nothing left of it, {k} free cells right \
+                 of it, and behind them coins that go on alternating ({} type).\n",
                 m + 1,
                 m + 1 + outer,
                 2 * m + 1 + inner,

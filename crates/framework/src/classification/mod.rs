@@ -128,6 +128,7 @@ fn classified(
             states: (moves > n).then_some(request.states),
             by_deepening: None,
             is_endless: false,
+            ends_with_beams: false,
         };
         let outcome = automatic(&bounded, effort, resumption, control)?;
         match outcome {

@@ -1,6 +1,6 @@
 //! Bases of a family of wraps: solutions with the required shift and type.
 
-use super::two_sided::{attempts, find_with_held_coins};
+use super::two_sided::{beams, find_two_sided};
 use super::{Beams, FromBothEnds, TowardsTable};
 use crate::solve::StoreRun;
 use std::convert::Infallible;
@@ -107,7 +107,7 @@ impl WrapBaseObserver for () {}
 /// the number of threads.
 ///
 /// Each size gets a search over all solutions while it is small, and then beams towards a table, in the space of bases
-/// that break no pair and in the space of all solutions; two-sided bases get beams that hold coins instead. A [stationary penny](tait_puzzle::linear::wrap) rules out half
+/// that break no pair and in the space of all solutions. Two-sided bases get all engines in turn instead. A [stationary penny](tait_puzzle::linear::wrap) rules out half
 /// of all sizes at once.
 ///
 /// Beams may miss every base: for `k = 12` and the wrap of width 30 none of 192 finds one for `n = 23` or 24, where
@@ -118,10 +118,7 @@ pub fn find_wrap_bases(
     observer: &dyn WrapBaseObserver,
     control: &Control<'_>,
 ) -> WrapBases {
-    let mut in_memory = |bounded: &BoundedSearch| {
-        let bound = bounded.moves;
-        Ok(bounded.with_space(None, FromBothEnds { bound, control }))
-    };
+    let mut in_memory = |bounded: &BoundedSearch| Ok(from_both_ends(bounded, control));
     let Ok::<_, Infallible>(found) = find_by(request, &mut in_memory, observer, control);
     found
 }
@@ -267,16 +264,18 @@ fn find_base(
         }
     }
     if requirement.blocks.contains(Block::L1) {
-        return match find_with_held_coins(request, bounded, failed, observer, control) {
+        return match find_two_sided(bounded, (request.seed, failed), observer, control) {
+            // A record has the counts of a search from both ends.
+            Some(Outcome::Exhausted(_)) => of_outcome(bounded, from_both_ends(bounded, control)),
             Some(outcome) => of_outcome(bounded, outcome),
-            None => Ok(BaseFinding::NotFound(attempts())),
+            None => Ok(BaseFinding::NotFound(beams(n))),
         };
     }
-    let mut beams = 0;
+    let mut tried = 0;
     for piece in pieces(bounded, requirement, request.seed) {
         let seeds = piece.beams.seeds;
-        let (first, end) = (beams, beams + (seeds.end - seeds.start));
-        beams = end;
+        let (first, end) = (tried, tried + (seeds.end - seeds.start));
+        tried = end;
         if end <= failed {
             continue;
         }
@@ -306,23 +305,22 @@ fn find_base(
                 return Err(reason);
             }
             // A proof that every base breaks a pair does not prove that there is no base.
-            _ => observer.failed(n, beams),
+            _ => observer.failed(n, tried),
         }
     }
-    Ok(BaseFinding::NotFound(beams))
+    Ok(BaseFinding::NotFound(tried))
+}
+
+fn from_both_ends(bounded: &BoundedSearch, control: &Control<'_>) -> Outcome<Move> {
+    let bound = bounded.moves;
+    bounded.with_space(None, FromBothEnds { bound, control })
 }
 
 /// Searches all solutions of a size; a large search stops as if a beam had dropped states.
 fn exhaustive(bounded: &BoundedSearch, control: &Control<'_>) -> Outcome<Move> {
     let limits = control.limits.with_at_most(FEW_STATES);
     let limited = Control { limits, ..*control };
-    let mut outcome = bounded.with_space(
-        None,
-        FromBothEnds {
-            bound: bounded.moves,
-            control: &limited,
-        },
-    );
+    let mut outcome = from_both_ends(bounded, &limited);
     let states = outcome.states().iter().sum();
     control.sink.event(Event::Visited { states });
     if let Outcome::Stopped(stopped) = &mut outcome

@@ -1,36 +1,21 @@
-//! Beams for two-sided bases, which may move coins to L1.
+//! The search for two-sided bases, which may move coins to L1.
 
-use super::bases::{WrapBaseObserver, WrapBaseRequest};
-use crate::portfolio::{self, Round};
+use super::bases::WrapBaseObserver;
+use crate::automatic::{Effort, automatic};
+use crate::portfolio::{NARROW, NICKEL_ROUNDS, Round, WIDE};
 use crate::resumption::{Resumption, Stage, with_any_resumption};
 use std::convert::Infallible;
 use tait_puzzle::linear::{BoundedSearch, Move};
-use tait_search::{Control, MemoryLayers, Outcome};
+use tait_search::{Control, MemoryLayers, Outcome, StopReason};
 
-/// The rounds of beams that hold coins besides the stationary penny.
-const ROUNDS: [&[Round]; 2] = [&portfolio::NARROW, &portfolio::WIDE];
-
-/// How many attempts there are in all.
-pub(super) fn attempts() -> u64 {
-    attempts_below(usize::MAX)
-}
-
-/// How many attempts there are before those of a width.
-fn attempts_below(width: usize) -> u64 {
-    let rounds = ROUNDS.into_iter().flatten();
-    let before = rounds.filter(|round| round.width < width);
-    before.map(|round| round.attempts as u64).sum()
-}
-
-/// Searches for a base with beams that hold coins; `None` when no attempt finds one, which proves nothing. The first
-/// `failed` attempts have failed in an earlier run.
+/// Searches for a base with all engines in turn, as a search for any solution does, but ends after the last beams.
+/// Returns `None` then. The first `failed` beams have failed in an earlier run.
 ///
-/// They find what beams towards a table of states near the goal miss: for `k = 9` and penny 4, bases of `n` = 22 and 34
+/// This finds what beams towards a table of states near the goal miss: for `k = 9` and penny 4, bases of `n` = 22 and 34
 /// within seconds, where those beams find none of `n = 20` in minutes.
-pub(super) fn find_with_held_coins(
-    request: &WrapBaseRequest,
+pub(super) fn find_two_sided(
     bounded: &BoundedSearch,
-    failed: u64,
+    (seed, failed): (u64, u64),
     observer: &dyn WrapBaseObserver,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
@@ -39,28 +24,53 @@ pub(super) fn find_with_held_coins(
         failed,
         observer,
     };
+    let effort = Effort {
+        seed,
+        ends_with_beams: true,
+        ..Effort::default()
+    };
     let Ok(outcome) = with_any_resumption(&noted, |resumption| {
-        let mut rounds = ROUNDS.into_iter();
-        let found = rounds.find_map(|rounds| {
-            portfolio::search(bounded, rounds, request.seed, resumption, control)
-        });
-        Ok(found)
+        automatic(bounded, effort, resumption, control)
     });
-    outcome
+    match outcome {
+        Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => None,
+        ended => Some(ended),
+    }
 }
 
-/// Tells an observer how many attempts have failed, over all rounds.
+/// Returns how many beams there are for a size.
+pub(super) fn beams(n: u64) -> u64 {
+    in_rounds(&NARROW) + n * NICKEL_ROUNDS.len() as u64 + in_rounds(&WIDE)
+}
+
+fn in_rounds(rounds: &[Round]) -> u64 {
+    rounds.iter().map(|round| round.attempts as u64).sum()
+}
+
+/// Tells an observer how many beams have failed, over all stages.
 struct Noted<'a> {
     n: u64,
     failed: u64,
     observer: &'a dyn WrapBaseObserver,
 }
 
-/// Returns how many attempts come before a stage.
-fn before(stage: Stage) -> u64 {
-    match stage {
-        Stage::Beams { width, .. } => attempts_below(width),
-        Stage::HoldingTwoCoins { .. } | Stage::HoldingANickel { .. } => 0, // not among the rounds
+impl Noted<'_> {
+    /// Returns how many beams come before those of a stage: narrow ones, those that hold a nickel, and wide ones. `None`
+    /// for those that hold two coins, which take seconds and are not counted.
+    fn before(&self, stage: Stage) -> Option<u64> {
+        let holding = |rounds: u64| in_rounds(&NARROW) + rounds * self.n;
+        let of_rounds = |rounds: &[Round], width: usize| {
+            let before = rounds.iter().take_while(|round| round.width < width);
+            before.map(|round| round.attempts as u64).sum::<u64>()
+        };
+        match stage {
+            Stage::HoldingTwoCoins { .. } => None,
+            Stage::Beams { width, .. } if width < WIDE[0].width => Some(of_rounds(&NARROW, width)),
+            Stage::HoldingANickel { round, .. } => Some(holding(round.into())),
+            Stage::Beams { width, .. } => {
+                Some(holding(NICKEL_ROUNDS.len() as u64) + of_rounds(&WIDE, width))
+            }
+        }
     }
 }
 
@@ -68,11 +78,14 @@ impl Resumption for Noted<'_> {
     type Layers = MemoryLayers;
 
     fn failed(&self, stage: Stage) -> u64 {
-        self.failed.saturating_sub(before(stage))
+        let before = self.before(stage);
+        before.map_or(0, |before| self.failed.saturating_sub(before))
     }
 
     fn note_failed(&self, stage: Stage, attempts: u64) {
-        self.observer.failed(self.n, before(stage) + attempts);
+        if let Some(before) = self.before(stage) {
+            self.observer.failed(self.n, before + attempts);
+        }
     }
 
     fn layers(&self, _bounded: &BoundedSearch) -> Result<Option<MemoryLayers>, Infallible> {
