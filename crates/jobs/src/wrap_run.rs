@@ -6,6 +6,7 @@ use crate::journal::Journal;
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::remark::Remark;
+use crate::workers::Workers;
 use crate::wrap_findings::{WrapFinding, WrapParts, WrapUnit};
 use crate::wrap_making::{WrapMaking, WrapObserver};
 use crate::wrap_request::WrapRequest;
@@ -79,7 +80,8 @@ pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeW
     let job = request.job(store.directory(), &warn, observer);
     let mut journal = Journal::open(store.directory(), &job)?;
     journal.tell(&|remark| observer.remark(remark));
-    if !is_fresh {
+    // Others do not have this store, so a plan has units for all widths.
+    if !is_fresh && matches!(workers, Workers::Threads) {
         take_over(request, &mut journal, store, observer)?;
     }
     let widths = Widths {

@@ -57,6 +57,7 @@ mod recorded;
 mod reversal;
 mod rows;
 mod shuffling;
+mod wraps;
 
 pub use bases::BaseSearch;
 pub use grid::GridSearch;

@@ -9,6 +9,7 @@ use crate::recorded::{Claim, GridTarget, Recorded};
 use crate::reversal::ReversalSearch;
 use crate::rows::Search;
 use crate::shuffling::ShufflingSearch;
+use crate::wraps::of_wraps;
 use serde_json::Value;
 
 /// The longest block for which the plain search looks for bases: there are `2^k` sets of offsets.
@@ -140,22 +141,6 @@ fn base(file: &Value, size: &Value, choice: &Value) -> Recorded {
     recorded(name, sum(&choice["states"]), claim())
 }
 
-/// Reads the searches for widths without a wrap, and for sizes without a base for them.
-fn of_wraps(file: &Value) -> Vec<Recorded> {
-    let none = || Err("the plain search does not support wraps".to_owned());
-    let widths = each(file, "widths").filter(|width| width["result"] == "none");
-    let widths = widths.map(|width| {
-        let name = format!("a wrap for k={} of width {}", file["k"], width["width"]);
-        recorded(name, sum(&width["states"]), none())
-    });
-    let sizes = each(file, "smaller_sizes").filter(|size| !size["result"]["none"].is_null());
-    let sizes = sizes.map(|size| {
-        let name = format!("a base of wraps for k={} n={}", file["k"], size["n"]);
-        recorded(name, sum(&size["result"]["none"]), none())
-    });
-    widths.chain(sizes).collect()
-}
-
 /// Reads the number of shortest solutions of a row, with the least and the largest total distance.
 fn counted(k: &Value, cell: &Value) -> Recorded {
     let distance = |moves: &Value| {
@@ -216,7 +201,7 @@ fn rows(k: &Value, n: &Value, search: &Value) -> Recorded {
 }
 
 /// Returns the same search under further restrictions on solutions. The board is that of the permitted blocks.
-fn restricted(search: Search, restrictions: &Value) -> Result<Search, String> {
+pub(crate) fn restricted(search: Search, restrictions: &Value) -> Result<Search, String> {
     let Some(asked) = restrictions.as_object() else {
         return Ok(search);
     };
@@ -445,7 +430,11 @@ fn coins(side: &Value, is_labelled: bool) -> Result<Vec<Coin>, String> {
     list.iter().map(coin).collect()
 }
 
-fn recorded(name: String, states: Option<u64>, claim: Result<Claim, String>) -> Recorded {
+pub(crate) fn recorded(
+    name: String,
+    states: Option<u64>,
+    claim: Result<Claim, String>,
+) -> Recorded {
     Recorded {
         name,
         states,
@@ -454,7 +443,7 @@ fn recorded(name: String, states: Option<u64>, claim: Result<Claim, String>) -> 
 }
 
 /// Returns the members of a list under a key; none if there is no list.
-fn each<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
+pub(crate) fn each<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
     value[key].as_array().into_iter().flatten()
 }
 
@@ -467,7 +456,7 @@ fn word<'a>(file: &'a Value, key: &str, default: &'a str) -> Result<&'a str, Str
     }
 }
 
-fn position(value: &Value) -> Result<i64, String> {
+pub(crate) fn position(value: &Value) -> Result<i64, String> {
     value
         .as_i64()
         .ok_or_else(|| format!("expected a position, found {value}"))
@@ -479,7 +468,7 @@ fn truth(value: &Value) -> Result<bool, String> {
         .ok_or_else(|| format!("expected true or false, found {value}"))
 }
 
-fn number(value: &Value) -> Result<usize, String> {
+pub(crate) fn number(value: &Value) -> Result<usize, String> {
     let number = value
         .as_u64()
         .and_then(|number| usize::try_from(number).ok());
@@ -499,7 +488,7 @@ fn numbers(value: &Value) -> Result<Vec<u64>, String> {
         .collect()
 }
 
-fn sum(states: &Value) -> Option<u64> {
+pub(crate) fn sum(states: &Value) -> Option<u64> {
     let states = numbers(states).ok()?;
     states
         .iter()

@@ -91,6 +91,21 @@ fn an_exhaustive_search_below_stored_bases_is_planned_and_merged_to_the_same() {
 }
 
 #[test]
+fn a_plan_has_units_for_widths_that_are_stored() {
+    // Its workers may have another store, or none.
+    let place = Place::new();
+    let _ = place.run("wraps 6 --width 18").done();
+    let planned = place.run("cluster plan wraps 6 --width 18 --bases --to 16 --into plan");
+    assert!(planned.err.starts_with("2 units in "), "{planned:?}");
+    assert_eq!(place.run("cluster run plan").code, 0);
+    let merged = place.run("cluster merge plan").done();
+    assert!(
+        merged.contains("n = 16, plus any multiple of 18"),
+        "{merged}"
+    );
+}
+
+#[test]
 fn what_two_workers_agree_on_is_confirmed() {
     let place = Place::new();
     for (command, record, searches, contributor) in [

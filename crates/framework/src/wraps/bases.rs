@@ -107,8 +107,8 @@ impl WrapBaseObserver for () {}
 /// the number of threads.
 ///
 /// Each size gets a search over all solutions while it is small, and then beams towards a table, in the space of bases
-/// that break no pair and in the space of all solutions. Two-sided bases get all engines in turn instead. A [stationary penny](tait_puzzle::linear::wrap) rules out half
-/// of all sizes at once.
+/// that break no pair and in the space of all solutions. Two-sided bases get all engines in turn instead. A [stationary
+/// penny](tait_puzzle::linear::wrap) rules out half of all sizes at once.
 ///
 /// Beams may miss every base: for `k = 12` and the wrap of width 30 none of 192 finds one for `n = 23` or 24, where
 /// searches over all solutions do.

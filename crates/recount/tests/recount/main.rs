@@ -4,3 +4,4 @@
 mod corpus;
 mod forgeries;
 mod stored;
+mod wraps;

@@ -1,0 +1,54 @@
+//! The searches in the record of a search for wraps.
+
+use crate::reading::{each, number, recorded, sum};
+use crate::recorded::{Claim, Recorded};
+use crate::rows::Search;
+use serde_json::Value;
+
+/// Reads the searches for widths without a wrap, and for sizes without a base for them.
+///
+/// The plain search has no gadgets, so it repeats only those for bases. Their counts are of a search from both ends,
+/// which drops states that this one keeps: the answer alone is compared.
+pub(crate) fn of_wraps(file: &Value) -> Vec<Recorded> {
+    let widths = each(file, "widths").filter(|width| width["result"] == "none");
+    let widths = widths.map(|width| {
+        let name = format!("a wrap for k={} of width {}", file["k"], width["width"]);
+        let none = Err("the plain search does not support wraps".to_owned());
+        recorded(name, sum(&width["states"]), none)
+    });
+    let sizes = each(file, "smaller_sizes").filter(|size| !size["result"]["none"].is_null());
+    let sizes = sizes.map(|size| {
+        let name = format!("a base of wraps for k={} n={}", file["k"], size["n"]);
+        let search = base(file, &size["n"]);
+        let claim = search.map(|search| Claim::Rows {
+            search,
+            states: Vec::new(),
+        });
+        recorded(name, None, claim)
+    });
+    widths.chain(sizes).collect()
+}
+
+/// Returns the search for a solution of `n` moves with shift `+k` on its row, R1, and L1 if the command says so. A split
+/// wrap is named by its type and by the penny that never moves.
+fn base(file: &Value, n: &Value) -> Result<Search, String> {
+    let (k, n) = (number(&file["k"])?, number(n)?);
+    let command = file["found_by"]["command"].as_str().unwrap_or_default();
+    let reach_left = match command.contains(" --blocks L1R1") {
+        true => k as i64,
+        false => 0,
+    };
+    let split = &file["widths"][0]["looked_for"]["split"];
+    let stationary = match &split["inner_penny"] {
+        Value::Null => Vec::new(),
+        penny => vec![(n + number(penny)?) as i64],
+    };
+    Ok(Search {
+        from: 1 - reach_left,
+        to: (2 * n + k) as i64,
+        begins_with_penny: Some(split["final_type"] != "white"),
+        shift: Some(k as i64),
+        stationary,
+        ..Search::for_n_moves(k, n)
+    })
+}
