@@ -23,7 +23,8 @@
 //! shuffling puzzle, all counts and all shortest solutions are compared; for a reversal of numbered checkers, its
 //! optimum, the number of shortest solutions, and the counts of the searches for fewer moves. Where all shortest
 //! solutions of a row were counted, their number and their total distances are compared, and shorter lengths are excluded.
-//! A solution from any row has no counts: a search on the stated boards must not find a shorter one.
+//! A wrap is searched for on its gadget, from both ends, and a base for wraps as a solution under restrictions: only
+//! whether there is one is compared. A solution from any row has no counts: a search on the stated boards must not find a shorter one.
 //!
 //! [`searches`] reads the searches in a record, and [`Recorded::recount`] repeats one. The repetition stops as soon as
 //! the counts differ, so a forged count is refuted after as many states as it admits.
@@ -50,6 +51,7 @@ mod any_rows;
 mod bases;
 mod both_ends;
 mod counting;
+mod gadget;
 mod grid;
 mod layers;
 mod reading;

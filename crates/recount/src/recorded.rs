@@ -3,6 +3,7 @@
 use crate::any_rows::AnyRowSearch;
 use crate::bases::BaseSearch;
 use crate::counting::CountSearch;
+use crate::gadget::GadgetSearch;
 use crate::grid::GridSearch;
 use crate::layers::Bounds;
 use crate::layers::Searched;
@@ -44,6 +45,8 @@ pub(crate) enum Claim {
     Rows { search: Search, states: Vec<u64> },
     /// A search from any row that found nothing.
     AnyRow(AnyRowSearch),
+    /// A search for a wrap that found nothing.
+    Gadget(GadgetSearch),
     /// A search for a base with two stationary coins that found nothing.
     Base {
         search: BaseSearch,
@@ -162,6 +165,7 @@ impl Claim {
                 and(&halves, &[search.moves as u64, *least, *largest])
             }
             Self::AnyRow(search) => vec![search.moves as u64],
+            Self::Gadget(search) => vec![search.width as u64],
             Self::NoReversal { moves, states, .. } => and(states, &[*moves as u64]),
             Self::Grid { at_least, .. } => at_least.iter().map(|&moves| moves as u64).collect(),
             Self::GridRow {
@@ -196,13 +200,8 @@ impl Claim {
                     (false, Some(states)) => same_states(&searched, states),
                 })
             }
-            Self::AnyRow(search) => {
-                let searched = search.run(goes_on)?;
-                Some(match searched.is_solved {
-                    true => Err(a_solution(&searched)),
-                    false => Ok(searched.states.iter().sum()),
-                })
-            }
+            Self::AnyRow(search) => Some(none(&search.run(goes_on)?)),
+            Self::Gadget(search) => Some(none(&search.run(goes_on)?)),
             Self::Base { search, states } => {
                 let searched = search.run_while_as(states, goes_on)?;
                 Some(match searched.is_solved {
@@ -284,10 +283,7 @@ fn of_grid(
         Some(moves) => search.run_within(moves - 1, goes_on)?,
         None => search.run(goes_on)?,
     };
-    Some(match searched.is_solved {
-        true => Err(a_solution(&searched)),
-        false => Ok(searched.states.iter().sum()),
-    })
+    Some(none(&searched))
 }
 
 fn of_grid_row(
@@ -325,6 +321,14 @@ fn of_grid_row(
             ))
         }
     })
+}
+
+/// Returns the number of states of a search that found no solution.
+fn none(searched: &Searched) -> Result<u64, String> {
+    match searched.is_solved {
+        true => Err(a_solution(searched)),
+        false => Ok(searched.states.iter().sum()),
+    }
 }
 
 fn a_solution(searched: &Searched) -> String {

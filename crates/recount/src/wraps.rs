@@ -1,5 +1,6 @@
 //! The searches in the record of a search for wraps.
 
+use crate::gadget::GadgetSearch;
 use crate::reading::{each, number, recorded, sum};
 use crate::recorded::{Claim, Recorded};
 use crate::rows::Search;
@@ -7,14 +8,13 @@ use serde_json::Value;
 
 /// Reads the searches for widths without a wrap, and for sizes without a base for them.
 ///
-/// The plain search has no gadgets, so it repeats only those for bases. Their counts are of a search from both ends,
-/// which drops states that this one keeps: the answer alone is compared.
+/// Their counts are of engines that drop states which plain searches keep: the answer alone is compared.
 pub(crate) fn of_wraps(file: &Value) -> Vec<Recorded> {
     let widths = each(file, "widths").filter(|width| width["result"] == "none");
     let widths = widths.map(|width| {
         let name = format!("a wrap for k={} of width {}", file["k"], width["width"]);
-        let none = Err("the plain search does not support wraps".to_owned());
-        recorded(name, sum(&width["states"]), none)
+        let claim = gadget(&file["k"], width).map(Claim::Gadget);
+        recorded(name, sum(&width["states"]), claim)
     });
     let sizes = each(file, "smaller_sizes").filter(|size| !size["result"]["none"].is_null());
     let sizes = sizes.map(|size| {
@@ -27,6 +27,24 @@ pub(crate) fn of_wraps(file: &Value) -> Vec<Recorded> {
         recorded(name, None, claim)
     });
     widths.chain(sizes).collect()
+}
+
+fn gadget(k: &Value, width: &Value) -> Result<GadgetSearch, String> {
+    let (k, wanted) = (number(k)?, &width["looked_for"]);
+    let width = number(&width["width"])?;
+    let split = &wanted["split"];
+    let search = match wanted.as_str() {
+        Some("closed") => Some(GadgetSearch::whole(k, width, true)),
+        Some("one_shot") => Some(GadgetSearch::whole(k, width, false)),
+        _ => {
+            let pennies = (
+                number(&split["inner_penny"])?,
+                number(&split["outer_penny"])?,
+            );
+            GadgetSearch::split(k, width, pennies, split["final_type"] != "white")
+        }
+    };
+    search.ok_or_else(|| format!("no gadget has width {width} and class {wanted}"))
 }
 
 /// Returns the search for a solution of `n` moves with shift `+k` on its row, R1, and L1 if the command says so. A split
