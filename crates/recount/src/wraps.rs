@@ -47,15 +47,13 @@ fn gadget(k: &Value, width: &Value) -> Result<GadgetSearch, String> {
     search.ok_or_else(|| format!("no gadget has width {width} and class {wanted}"))
 }
 
-/// Returns the search for a solution of `n` moves with shift `+k` on its row, R1, and L1 if the command says so. A split
+/// Returns the search for a solution of `n` moves with shift `+k` on its row, R1, and L1 if the name of the record says so. A split
 /// wrap is named by its type and by the penny that never moves.
 fn base(file: &Value, n: &Value) -> Result<Search, String> {
     let (k, n) = (number(&file["k"])?, number(n)?);
-    let command = file["found_by"]["command"].as_str().unwrap_or_default();
-    let reach_left = match command.contains(" --blocks L1R1") {
-        true => k as i64,
-        false => 0,
-    };
+    let name = file["variant"].as_str().unwrap_or_default();
+    let is_two_sided = name.split('-').any(|part| part == "L1R1");
+    let reach_left = if is_two_sided { k as i64 } else { 0 };
     let split = &file["widths"][0]["looked_for"]["split"];
     let stationary = match &split["inner_penny"] {
         Value::Null => Vec::new(),

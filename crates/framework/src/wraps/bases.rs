@@ -264,7 +264,8 @@ fn find_base(
         }
     }
     if requirement.blocks.contains(Block::L1) {
-        return match find_two_sided(bounded, (request.seed, failed), observer, control) {
+        let tell = |beams| observer.failed(n, beams);
+        return match find_two_sided(bounded, (request.seed, failed), &tell, control) {
             // A record has the counts of a search from both ends.
             Some(Outcome::Exhausted(_)) => of_outcome(bounded, from_both_ends(bounded, control)),
             Some(outcome) => of_outcome(bounded, outcome),

@@ -1,6 +1,5 @@
 //! The search for two-sided bases, which may move coins to L1.
 
-use super::bases::WrapBaseObserver;
 use crate::automatic::{Effort, automatic};
 use crate::portfolio::{NARROW, NICKEL_ROUNDS, Round, WIDE};
 use crate::resumption::{Resumption, Stage, with_any_resumption};
@@ -9,20 +8,20 @@ use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, MemoryLayers, Outcome, StopReason};
 
 /// Searches for a base with all engines in turn, as a search for any solution does, but ends after the last beams.
-/// Returns `None` then. The first `failed` beams have failed in an earlier run.
+/// Returns `None` then. The first `failed` beams have failed in an earlier run; `tell` is told how many have failed so far.
 ///
 /// This finds what beams towards a table of states near the goal miss: for `k = 9` and penny 4, bases of `n` = 22 and 34
 /// within seconds, where those beams find none of `n = 20` in minutes.
 pub(super) fn find_two_sided(
     bounded: &BoundedSearch,
     (seed, failed): (u64, u64),
-    observer: &dyn WrapBaseObserver,
+    tell: &(dyn Fn(u64) + Sync),
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     let noted = Noted {
         n: bounded.puzzle.n(),
         failed,
-        observer,
+        tell,
     };
     let effort = Effort {
         seed,
@@ -47,11 +46,11 @@ fn in_rounds(rounds: &[Round]) -> u64 {
     rounds.iter().map(|round| round.attempts as u64).sum()
 }
 
-/// Tells an observer how many beams have failed, over all stages.
+/// Tells how many beams have failed, over all stages.
 struct Noted<'a> {
     n: u64,
     failed: u64,
-    observer: &'a dyn WrapBaseObserver,
+    tell: &'a (dyn Fn(u64) + Sync),
 }
 
 impl Noted<'_> {
@@ -84,7 +83,7 @@ impl Resumption for Noted<'_> {
 
     fn note_failed(&self, stage: Stage, attempts: u64) {
         if let Some(before) = self.before(stage) {
-            self.observer.failed(self.n, before + attempts);
+            (self.tell)(before + attempts);
         }
     }
 

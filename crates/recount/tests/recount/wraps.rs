@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tait_recount::{Outcome, searches};
 
 /// Returns the outcomes for a record of split wraps for `k = 4` and penny 4, which says that `n = 11` has no base.
-fn outcomes(command: &str) -> Vec<Outcome> {
+fn outcomes(variant: &str) -> Vec<Outcome> {
     let record: Value = json!({
         "kind": "wrap_search",
         "k": 4,
@@ -15,7 +15,7 @@ fn outcomes(command: &str) -> Vec<Outcome> {
             "states": [1, 0, 1]
         }],
         "smaller_sizes": [{"n": 11, "result": {"none": [1, 2, 3]}}],
-        "found_by": {"command": command}
+        "variant": variant
     });
     let searches = searches(&record);
     let outcomes = searches.iter().map(|search| search.recount(|_| true));
@@ -24,11 +24,11 @@ fn outcomes(command: &str) -> Vec<Outcome> {
 
 #[test]
 fn a_base_on_both_sides_refutes_that_there_is_none() {
-    let one_side = outcomes("wraps 4 --width 22 --split 4,4 --bases");
+    let one_side = outcomes("split-4-4-black-m22-bases");
     let [Outcome::Agrees { .. }, Outcome::Agrees { .. }] = &one_side[..] else {
         panic!("{one_side:?}");
     };
-    let both_sides = outcomes("wraps 4 --width 22 --split 4,4 --bases --blocks L1R1");
+    let both_sides = outcomes("split-4-4-black-m22-bases-L1R1");
     let [Outcome::Agrees { .. }, Outcome::Differs(_)] = &both_sides[..] else {
         panic!("{both_sides:?}");
     };
@@ -41,8 +41,7 @@ fn a_base_for_whole_wraps_refutes_that_there_is_none() {
             "kind": "wrap_search",
             "k": 2,
             "widths": [{"width": 4, "looked_for": "closed", "result": {"found": {}}, "states": [1, 1]}],
-            "smaller_sizes": [{"n": n, "result": {"none": [1, 1]}}],
-            "found_by": {"command": "wraps 2 --bases"}
+            "smaller_sizes": [{"n": n, "result": {"none": [1, 1]}}]
         });
         searches(&record)[0].recount(|_| true)
     };

@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     bases: bool,
 
     /// With --split and --bases: blocks that a base may use beside its row
-    #[arg(long, value_name = "SET", default_value = "R1", requires_all = ["split", "bases"],
+    #[arg(long, value_name = "SET", default_value = "R1", requires_all = ["split", "bases"], help_heading = "Restrictions",
           value_parser = PossibleValuesParser::new(["R1", "L1R1"]).try_map(|name| name.parse::<BlockSet>()))]
     blocks: BlockSet,
 
