@@ -11,6 +11,18 @@ fn moves(list: &[(i64, i64)]) -> Vec<Move> {
     list.iter().copied().map(Move::from).collect()
 }
 
+/// Returns a split wrap of black type for five coins, from one penny to another.
+fn five_coins((inner_penny, outer_penny): (u64, u64), list: &[(i64, i64)]) -> SplitWrap {
+    SplitWrap::new(SplitWrapForm {
+        k: block_length(5),
+        final_type: FinalType::Black,
+        inner_penny,
+        outer_penny,
+        moves: moves(list),
+    })
+    .unwrap()
+}
+
 /// Returns Algorithm 3.1 of the thesis, with the puzzle of size `n - 4` as two cells.
 pub(crate) fn algorithm_3_1() -> Wrap {
     Wrap::new(
@@ -116,14 +128,7 @@ pub(crate) fn k5_width_24() -> SplitWrap {
         (42, 35),
         (27, 42),
     ];
-    SplitWrap::new(SplitWrapForm {
-        k: block_length(5),
-        final_type: FinalType::Black,
-        inner_penny: 1,
-        outer_penny: 1,
-        moves: moves(&list),
-    })
-    .unwrap()
+    five_coins((1, 1), &list)
 }
 
 /// Returns the one-shot `T(1 -> 3)` for five coins of width 16 that a search found.
@@ -146,26 +151,12 @@ pub(crate) fn k5_one_to_three() -> SplitWrap {
         (34, 15),
         (21, 34),
     ];
-    SplitWrap::new(SplitWrapForm {
-        k: block_length(5),
-        final_type: FinalType::Black,
-        inner_penny: 1,
-        outer_penny: 3,
-        moves: moves(&list),
-    })
-    .unwrap()
+    five_coins((1, 3), &list)
 }
 
 /// Returns the split wrap for five coins of width 22.
 pub(crate) fn k5_width_22() -> SplitWrap {
-    SplitWrap::new(SplitWrapForm {
-        k: block_length(5),
-        final_type: FinalType::Black,
-        inner_penny: 1,
-        outer_penny: 1,
-        moves: moves(&K5_WIDTH_22),
-    })
-    .unwrap()
+    five_coins((1, 1), &K5_WIDTH_22)
 }
 
 /// Returns the split wrap `T(4 -> 4)` for five coins of width 22 that a search found.
@@ -194,14 +185,7 @@ pub(crate) fn k5_four_to_four() -> SplitWrap {
         (41, 34),
         (28, 41),
     ];
-    SplitWrap::new(SplitWrapForm {
-        k: block_length(5),
-        final_type: FinalType::Black,
-        inner_penny: 4,
-        outer_penny: 4,
-        moves: moves(&list),
-    })
-    .unwrap()
+    five_coins((4, 4), &list)
 }
 
 /// Returns a two-sided base for [`k5_four_to_four`].
