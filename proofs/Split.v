@@ -100,8 +100,8 @@ Proof.
 Qed.
 
 (** The outer moves leave the inner puzzle split by the run, with R1 free. *)
-Lemma frame_split : forall left k w n, 0 <= left -> 0 <= k -> 1 <= outer_penny w -> 0 <= run_length w -> 0 <= right_length w ->
-  1 <= inner_penny w <= n ->
+Lemma frame_split : forall left k w n, 0 <= left -> 0 <= k -> 1 <= outer_penny w -> 0 <= run_length w ->
+  0 <= right_length w -> 1 <= inner_penny w <= n ->
   same (with_ab w n (frame k w)) (with_run w n (unsplit left k w n (start n))).
 Proof.
   intros left k w n Hleft Hk Hq' Hl Hr Hq p.

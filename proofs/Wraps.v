@@ -18,6 +18,9 @@ Record beside_row (left k n first : Z) (c : coin) (moves : list move) : Prop := 
 
 Definition on_row : Z -> Z -> Z -> coin -> list move -> Prop := beside_row 0.
 
+Lemma on_row_inside : forall k n first c moves, on_row k n first c moves -> Forall (inside k 0 (2 * n + k)) moves.
+Proof. intros k n first c moves [_ Hinside _]. rewrite Z.add_0_r in Hinside. exact Hinside. Qed.
+
 Lemma inside_wider : forall left k length moves, 0 <= left -> Forall (inside k 0 length) moves ->
   Forall (inside k (- left) (length + left)) moves.
 Proof. intros left k length moves Hleft. apply Forall_impl. unfold inside. lia. Qed.
@@ -25,8 +28,8 @@ Proof. intros left k length moves Hleft. apply Forall_impl. unfold inside. lia. 
 Lemma beside_row_wider : forall left k n first c moves, 0 <= left -> on_row k n first c moves ->
   beside_row left k n first c moves.
 Proof.
-  intros left k n first c moves Hleft [Hcount Hinside Hleads]. split; [exact Hcount | | exact Hleads].
-  change (- 0) with 0 in Hinside. rewrite Z.add_0_r in Hinside. apply inside_wider; assumption.
+  intros left k n first c moves Hleft H. split; [apply H | | apply H].
+  apply inside_wider; [exact Hleft | apply (on_row_inside _ _ _ _ _ H)].
 Qed.
 
 Lemma beside_row_solves : forall left k n first c moves, beside_row left k n first c moves -> solves k n moves.
@@ -133,8 +136,8 @@ Qed.
 Theorem wrap_sound : forall k w c first d, valid_wrap k w c first d = true ->
   forall n moves, on_row k n k c moves -> on_row k (n + width w) first d (around k w n moves).
 Proof.
-  intros k w c first d V n moves [Hcount Hinside Hleads]. change (- 0) with 0 in Hinside.
-  rewrite Z.add_0_r in Hinside. unfold valid_wrap in V.
+  intros k w c first d V n moves H. pose proof (on_row_inside _ _ _ _ _ H) as Hinside.
+  destruct H as [Hcount _ Hleads]. unfold valid_wrap in V.
   set (m := width w) in *. rewrite !andb_true_iff, !Z.leb_le in V.
   destruct V as [[[[[[[[[Hk Hfirst] Hshift] Hroom] Hin] Hearly] Hlate] Hplay] Hfree] Hcoin].
   assert (Hm : 0 <= m) by (unfold m, width; lia). assert (Hn : 0 <= n) by lia.

@@ -2,11 +2,12 @@
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Families Chains.
-From Tait Require Wraps02 Wraps03 Wraps04 Wraps05 Wraps05_4_black Wraps06 Wraps07 Wraps08 Wraps09_3_black Wraps09_4_black Wraps10 Wraps12.
+From Tait Require Wraps02 Wraps03 Wraps04 Wraps05 Wraps05_4_black Wraps06 Wraps07 Wraps08 Wraps09_3_black Wraps09_4_black
+  Wraps10 Wraps12.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** The sizes from some size on, all or all odd ones. *)
+(** The sizes from some size on: all, or all odd or all even ones. *)
 
 Lemma odd_mod : forall from n, Z.odd from = true -> Z.odd n = true -> (n - from) mod 2 = 0.
 Proof. intros from n Hfrom Hn. rewrite Zmod_odd, Z.odd_sub, Hfrom, Hn. reflexivity. Qed.
@@ -16,13 +17,13 @@ Proof. intros from n Hfrom Hn. rewrite Zmod_odd, <- Z.negb_even, Z.even_sub, Hfr
 
 Ltac all_from valid bound := intros n Hn; exact (reached_from_sound _ 1 _ valid bound n Hn (Z.mod_1_r _)).
 
-Ltac odd_from valid bound :=
-  intros n Hn Hodd; refine (reached_from_sound _ 2 _ valid bound n Hn _);
-  apply odd_mod; [reflexivity | exact Hodd].
+Ltac of_parity parity_mod valid bound :=
+  intros n Hn Hparity; refine (reached_from_sound _ 2 _ valid bound n Hn _);
+  apply parity_mod; [reflexivity | exact Hparity].
 
-Ltac even_from valid bound :=
-  intros n Hn Heven; refine (reached_from_sound _ 2 _ valid bound n Hn _);
-  apply even_mod; [reflexivity | exact Heven].
+Ltac odd_from valid bound := of_parity odd_mod valid bound.
+
+Ltac even_from valid bound := of_parity even_mod valid bound.
 
 (** Algorithm 3.1 of the thesis, and bases for 4, 5, 6 and 7. *)
 Theorem k2 : forall n, 4 <= n -> suffice 2 n.
