@@ -126,9 +126,8 @@ fn classified(
         let effort = Effort {
             seed: request.seed,
             states: (moves > n).then_some(request.states),
-            by_deepening: None,
             is_endless: false,
-            ends_with_beams: false,
+            ..Effort::default()
         };
         let outcome = automatic(&bounded, effort, resumption, control)?;
         match outcome {

@@ -37,13 +37,26 @@ pub(super) fn find_two_sided(
     }
 }
 
-/// Returns how many beams there are for a size.
-pub(super) fn beams(n: u64) -> u64 {
-    in_rounds(&NARROW) + n * NICKEL_ROUNDS.len() as u64 + in_rounds(&WIDE)
+/// Returns the stages of the search for a base of `n` moves in their order, each with its number of beams, without those
+/// that hold two coins: these take seconds and are not counted.
+fn stages(n: u64) -> impl Iterator<Item = (Stage, u64)> {
+    let moves = n as u32;
+    let of_width = move |round: Round| {
+        let width = round.width;
+        (Stage::Beams { moves, width }, round.attempts as u64)
+    };
+    let nickels = (0..).zip(NICKEL_ROUNDS);
+    let nickels = nickels.map(move |(round, _)| (Stage::HoldingANickel { moves, round }, n));
+    let (narrow, wide) = (NARROW.into_iter(), WIDE.into_iter());
+    narrow
+        .map(of_width)
+        .chain(nickels)
+        .chain(wide.map(of_width))
 }
 
-fn in_rounds(rounds: &[Round]) -> u64 {
-    rounds.iter().map(|round| round.attempts as u64).sum()
+/// Returns how many beams there are for a size.
+pub(super) fn beams(n: u64) -> u64 {
+    stages(n).map(|(_, beams)| beams).sum()
 }
 
 /// Tells how many beams have failed, over all stages.
@@ -54,22 +67,16 @@ struct Noted<'a> {
 }
 
 impl Noted<'_> {
-    /// Returns how many beams come before those of a stage: narrow ones, those that hold a nickel, and wide ones. `None`
-    /// for those that hold two coins, which take seconds and are not counted.
+    /// Returns how many beams come before those of a stage; `None` if it is not counted.
     fn before(&self, stage: Stage) -> Option<u64> {
-        let holding = |rounds: u64| in_rounds(&NARROW) + rounds * self.n;
-        let of_rounds = |rounds: &[Round], width: usize| {
-            let before = rounds.iter().take_while(|round| round.width < width);
-            before.map(|round| round.attempts as u64).sum::<u64>()
-        };
-        match stage {
-            Stage::HoldingTwoCoins { .. } => None,
-            Stage::Beams { width, .. } if width < WIDE[0].width => Some(of_rounds(&NARROW, width)),
-            Stage::HoldingANickel { round, .. } => Some(holding(round.into())),
-            Stage::Beams { width, .. } => {
-                Some(holding(NICKEL_ROUNDS.len() as u64) + of_rounds(&WIDE, width))
+        let mut before = 0;
+        for (other, beams) in stages(self.n) {
+            if other == stage {
+                return Some(before);
             }
+            before += beams;
         }
+        None
     }
 }
 
