@@ -47,8 +47,8 @@ fn gadget(k: &Value, width: &Value) -> Result<GadgetSearch, String> {
     search.ok_or_else(|| format!("no gadget has width {width} and class {wanted}"))
 }
 
-/// Returns the search for a solution of `n` moves with shift `+k` on its row, R1, and L1 if the name of the record says so. A split
-/// wrap is named by its type and by the penny that never moves.
+/// Returns the search for a solution of `n` moves with shift `+k` on its row, R1, and L1 if the name of the record says
+/// so. For split wraps, the class of the first width tells its type and the penny that never moves.
 fn base(file: &Value, n: &Value) -> Result<Search, String> {
     let (k, n) = (number(&file["k"])?, number(n)?);
     let name = file["variant"].as_str().unwrap_or_default();

@@ -5,12 +5,11 @@ use tait_framework::{
     BaseFinding, Beams, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap, find_wrap_bases,
     find_wrap_bases_in, find_wrap_with_beams,
 };
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapClass, WrapFamily};
-use tait_puzzle::linear::{Block, BlockLength, BlockSet, FinalType, check};
+use tait_puzzle::linear::wrap::{
+    AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass, WrapFamily,
+};
+use tait_puzzle::linear::{BlockLength, FinalType, check};
 use tait_search::{Control, Limits, MemoryLayers, StopReason};
-
-const ONE_SIDE: BlockSet = BlockSet::of(&[Block::R1]);
-const BOTH_SIDES: BlockSet = BlockSet::of(&[Block::L1, Block::R1]);
 
 fn search(k: u64, width: u32, class: WrapClass) -> WrapOutcome {
     let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), width, class).unwrap();
@@ -129,7 +128,7 @@ fn a_wrap_and_bases_for_every_residue_settle_k_2() {
         to: 20,
         ends_when_settled: true,
         seed: 1,
-        blocks: ONE_SIDE,
+        blocks: InnerRequirement::ONE_SIDE,
         exhaustive_to: 0,
         known: Vec::new(),
         failed: Vec::new(),
@@ -170,7 +169,7 @@ fn two_widths_need_two_chains_of_bases() {
         to: 8,
         ends_when_settled: false,
         seed: 1,
-        blocks: ONE_SIDE,
+        blocks: InnerRequirement::ONE_SIDE,
         exhaustive_to: 0,
         known: vec![(6, BaseFinding::NotFound(1))],
         failed: Vec::new(),
@@ -200,7 +199,7 @@ fn sizes_of_k_4_have_bases_or_are_exhausted() {
         to: 16,
         ends_when_settled: true,
         seed: 1,
-        blocks: ONE_SIDE,
+        blocks: InnerRequirement::ONE_SIDE,
         exhaustive_to: 0,
         known: Vec::new(),
         failed: Vec::new(),
@@ -227,7 +226,7 @@ fn beams_find_bases_that_are_too_deep_for_an_exhaustive_search() {
         to: 19,
         ends_when_settled: true,
         seed: 1,
-        blocks: ONE_SIDE,
+        blocks: InnerRequirement::ONE_SIDE,
         exhaustive_to: 0,
         known,
         failed: Vec::new(),
@@ -244,7 +243,7 @@ fn sizes_are_exhausted_where_that_is_asked_for() {
         to: 16,
         ends_when_settled: true,
         seed: 1,
-        blocks: ONE_SIDE,
+        blocks: InnerRequirement::ONE_SIDE,
         exhaustive_to: 16,
         known: (2..15).map(|n| (n, BaseFinding::NotFound(1))).collect(),
         failed: Vec::new(),
@@ -275,7 +274,7 @@ fn a_penny_that_stays_rules_out_every_other_size() {
         to: 16,
         ends_when_settled: true,
         seed: 1,
-        blocks: ONE_SIDE,
+        blocks: InnerRequirement::ONE_SIDE,
         exhaustive_to: 0,
         known: Vec::new(),
         failed: Vec::new(),
@@ -289,7 +288,7 @@ fn a_penny_that_stays_rules_out_every_other_size() {
 fn two_sided_bases_settle_even_sizes_where_no_others_exist() {
     let one_side = WrapBaseRequest {
         wraps: vec![found(5, 22, split(FinalType::Black, 4, 4))],
-        blocks: ONE_SIDE,
+        blocks: InnerRequirement::ONE_SIDE,
         to: 16,
         ends_when_settled: true,
         seed: 1,
@@ -305,7 +304,7 @@ fn two_sided_bases_settle_even_sizes_where_no_others_exist() {
     assert_eq!(found.family, None);
 
     let found = bases(&WrapBaseRequest {
-        blocks: BOTH_SIDES,
+        blocks: InnerRequirement::BOTH_SIDES,
         ..one_side
     });
     assert!(found.sizes[..6].iter().all(is_none));

@@ -3,7 +3,6 @@
 use super::error::{InnerError, WrapError};
 use super::gadget::{Cell, Gadget, WIDEST_GADGET};
 use super::requirement::InnerRequirement;
-use crate::blocks::{Block, BlockSet};
 use crate::coin::{Coin, FinalType};
 use crate::moves::Move;
 use crate::size::{BlockLength, Puzzle};
@@ -209,7 +208,7 @@ impl SplitWrap {
         InnerRequirement {
             k: self.form.k,
             final_type: self.form.final_type,
-            blocks: BlockSet::of(&[Block::L1, Block::R1]),
+            blocks: InnerRequirement::BOTH_SIDES,
             stationary_penny: Some(self.form.inner_penny),
         }
     }

@@ -3,7 +3,6 @@
 use super::error::{InnerError, WrapError};
 use super::gadget::{Cell, Gadget, WIDEST_GADGET};
 use super::requirement::InnerRequirement;
-use crate::blocks::{Block, BlockSet};
 use crate::coin::{Coin, FinalType};
 use crate::moves::Move;
 use crate::size::{BlockLength, Puzzle};
@@ -157,7 +156,7 @@ impl Wrap {
         InnerRequirement {
             k: self.form.k,
             final_type: self.inner_type,
-            blocks: BlockSet::of(&[Block::R1]),
+            blocks: InnerRequirement::ONE_SIDE,
             stationary_penny: None,
         }
     }

@@ -4,7 +4,7 @@ mod text;
 
 use std::ops::RangeInclusive;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass};
-use tait_puzzle::linear::{Block, BlockLength, BlockSet, FinalType};
+use tait_puzzle::linear::{BlockLength, BlockSet, FinalType};
 pub use text::Pennies;
 
 /// The widths that are searched if none is named.
@@ -82,11 +82,6 @@ pub struct WrapBeams {
 }
 
 impl WrapsCommand {
-    /// The blocks that a base may use, if none are named.
-    pub const ONE_SIDE: BlockSet = BlockSet::of(&[Block::R1]);
-    /// The blocks that a two-sided base may use, which only split wraps can be put around.
-    pub const BOTH_SIDES: BlockSet = BlockSet::of(&[Block::L1, Block::R1]);
-
     /// Makes a search for closed wraps, up to the first one, exhaustive and without bases.
     #[must_use]
     pub const fn new(k: BlockLength) -> Self {
@@ -98,7 +93,7 @@ impl WrapsCommand {
             one_shots: false,
             beams: None,
             bases: false,
-            blocks: Self::ONE_SIDE,
+            blocks: InnerRequirement::ONE_SIDE,
             to: None,
             exhaustive_to: None,
             seed: 1,
@@ -169,8 +164,7 @@ impl WrapsCommand {
     }
 
     /// Returns what it requires of bases of closed wraps.
-    #[must_use]
-    pub fn base_requirement(&self) -> Option<InnerRequirement> {
+    pub(crate) fn base_requirement(&self) -> Option<InnerRequirement> {
         let (final_type, penny) = match self.classes().first()? {
             WrapClass::Closed | WrapClass::OneShot => (FinalType::Black, None),
             WrapClass::Split {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use std::collections::BTreeSet;
+use tait_puzzle::linear::wrap::InnerRequirement;
 use tait_puzzle::linear::{BlockLength, FinalType};
 use tait_store::{Pennies, WrapBeams, WrapWidths, WrapsCommand};
 use tait_testkit::{DATA, json_files};
@@ -31,7 +32,7 @@ fn commands() -> Vec<WrapsCommand> {
     for (split, final_type, one_shots) in classes {
         for widths in &widths {
             for beams in [None, Some(beams(0)), Some(beams(6))] {
-                let one_side = WrapsCommand::ONE_SIDE;
+                let one_side = InnerRequirement::ONE_SIDE;
                 let mut sizes = vec![
                     (false, one_side, None, None),
                     (true, one_side, None, None),
@@ -40,7 +41,7 @@ fn commands() -> Vec<WrapsCommand> {
                     (true, one_side, Some(9), Some(8)),
                 ];
                 if split.is_some() {
-                    sizes.push((true, WrapsCommand::BOTH_SIDES, Some(9), Some(8)));
+                    sizes.push((true, InnerRequirement::BOTH_SIDES, Some(9), Some(8)));
                 }
                 for (bases, blocks, to, exhaustive_to) in sizes {
                     commands.extend([1, 7].map(|seed| WrapsCommand {

@@ -6,7 +6,7 @@ use crate::wraps::known::{
 };
 use std::collections::BTreeMap;
 use tait_linear::wrap::{AnyWrap, Core, InnerRequirement, WrapError, WrapFamily, WrapFamilyError};
-use tait_linear::{Block, BlockSet, LARGEST_SIZE, Move, Solution, check};
+use tait_linear::{LARGEST_SIZE, Move, Solution, check};
 
 /// Returns Algorithm 3.1 with its four bases.
 fn two_coins() -> WrapFamily {
@@ -194,7 +194,7 @@ fn a_two_sided_base_fits_where_it_may_use_both_sides() {
     let (wrap, base) = (k5_four_to_four(), k5_two_sided_base());
     assert_eq!(wrap.requirement().check(&base), Ok(()));
     let one_side = InnerRequirement {
-        blocks: BlockSet::of(&[Block::R1]),
+        blocks: InnerRequirement::ONE_SIDE,
         ..wrap.requirement()
     };
     let refused = one_side.check(&base).unwrap_err();

@@ -5,6 +5,7 @@ use crate::provenance::options::Options;
 use std::fmt;
 use std::str::FromStr;
 use tait_puzzle::linear::FinalType;
+use tait_puzzle::linear::wrap::InnerRequirement;
 
 /// The numbers of the stationary pennies at which puzzles are split, from the innermost puzzle outwards: the two of one
 /// wrap, or a cycle of several wraps that are put around each other.
@@ -95,7 +96,7 @@ impl fmt::Display for WrapsCommand {
         if self.bases {
             f.write_str(" --bases")?;
         }
-        if self.blocks != Self::ONE_SIDE {
+        if self.blocks != InnerRequirement::ONE_SIDE {
             write!(f, " --blocks {}", self.blocks)?;
         }
         if let Some(to) = self.to {
@@ -158,9 +159,10 @@ impl WrapsCommand {
         let bases = options.flag("--bases");
         let blocks = match options.value("--blocks") {
             Some(blocks) => Some(blocks.parse().ok()?).filter(|_| bases && split.is_some()),
-            None => Some(Self::ONE_SIDE),
+            None => Some(InnerRequirement::ONE_SIDE),
         };
-        let blocks = blocks.filter(|blocks| [Self::ONE_SIDE, Self::BOTH_SIDES].contains(blocks))?;
+        let sides = [InnerRequirement::ONE_SIDE, InnerRequirement::BOTH_SIDES];
+        let blocks = blocks.filter(|blocks| sides.contains(blocks))?;
         let to = options.number("--to").filter(|_| bases);
         let exhaustive_to = options.number("--exhaustive-to").filter(|_| bases);
         let command = Self {
@@ -207,7 +209,7 @@ impl WrapsCommand {
         if self.bases {
             name.push_str("-bases");
         }
-        if self.blocks != Self::ONE_SIDE {
+        if self.blocks != InnerRequirement::ONE_SIDE {
             name.push_str(&format!("-{}", self.blocks));
         }
         if let Some(to) = self.to {
