@@ -90,20 +90,22 @@ let common = function
       if Json.field "class" first = Json.String "whole" then (Penny, None)
       else (coin (Json.field "final_type" first), Some (z (Json.field "inner_penny" first)))
 
-(* A claim of wraps: sizes, plus any multiple of a width; and all sizes, or all odd ones, from a bound on. *)
+(* A claim of wraps: sizes, plus any multiple of a width; and all sizes, or all odd or even ones, from a bound on. *)
 let claim_of_wraps text =
-  let from step bound rest = (Some (step, bound), rest) in
+  let from which bound rest =
+    match (which, bound land 1) with
+    | "n ", _ -> (Some (1, bound), rest)
+    | "odd n ", 1 | "even n ", 0 -> (Some (2, bound), rest)
+    | _ -> unknown text
+  in
   let bound, rest =
-    match scanned text "for every n >= %d, n moves, optimal; in all for n = %s@!" (from 1) with
+    match scanned text "for every %s@>= %d, n moves, optimal; in all for n = %s@!" from with
     | Some found -> found
     | None -> (
-        match scanned text "for every odd n >= %d, n moves, optimal; in all for n = %s@!" (from 2) with
-        | Some found -> found
-        | None -> (
-            match scanned text "for n = %[0-9, ]plus any multiple of %d, n moves, optimal%!"
-                    (fun sizes width -> Printf.sprintf "%splus any multiple of %d" sizes width) with
-            | Some rest -> (None, rest)
-            | None -> unknown text))
+        match scanned text "for n = %[0-9, ]plus any multiple of %d, n moves, optimal%!"
+                (fun sizes width -> Printf.sprintf "%splus any multiple of %d" sizes width) with
+        | Some rest -> (None, rest)
+        | None -> unknown text)
   in
   match scanned rest "%[0-9, ]plus any multiple of %d%!" (fun sizes width -> (parts " %d%!" Fun.id sizes, width)) with
   | Some (sizes, width) -> (bound, sizes, width)
