@@ -148,7 +148,7 @@ impl<J: Units> Findings<J> {
         let _ = self.places.insert(unit, directory);
     }
 
-    /// Forgets a finding that turned out wrong.
+    /// Forgets the finding of a unit.
     pub(crate) fn forget(&self, unit: &J::Unit) {
         let _ = self.finished.remove(unit);
     }

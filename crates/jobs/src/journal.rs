@@ -32,6 +32,8 @@ pub struct Journal<J: Units> {
     begin: Instant,
     /// Seconds that earlier runs took.
     before: f64,
+    /// Units whose findings were taken over, and not found by this job since.
+    taken_over: Vec<J::Unit>,
     /// Seconds that others took for findings of theirs.
     adopted: Mutex<f64>,
     /// When the last entry was written, in milliseconds after `begin`.
@@ -136,6 +138,7 @@ impl<J: Units> Journal<J> {
             findings: Findings::default(),
             begin: Instant::now(),
             before: 0.0,
+            taken_over: Vec::new(),
             adopted: Mutex::default(),
             written: AtomicU64::new(0),
             has_failed: AtomicBool::new(false),
@@ -158,9 +161,9 @@ impl<J: Units> Journal<J> {
                 self.put_known(units?);
             }
             Happened::Finished(unit, finding, seconds) => {
-                let finding = read(&finding)?;
-                self.findings
-                    .put(read(&unit)?, Finished::new(finding, seconds));
+                let (unit, finding) = (read(&unit)?, read(&finding)?);
+                self.taken_over.retain(|other| *other != unit);
+                self.findings.put(unit, Finished::new(finding, seconds));
             }
             Happened::Partial(unit, partial, seconds) => {
                 self.findings
@@ -172,8 +175,9 @@ impl<J: Units> Journal<J> {
         Some(())
     }
 
-    fn put_known(&self, units: Vec<(J::Unit, J::Finding)>) {
+    fn put_known(&mut self, units: Vec<(J::Unit, J::Finding)>) {
         for (unit, finding) in units {
+            self.taken_over.push(unit.clone());
             self.findings.put(unit, Finished::new(finding, 0.0));
         }
     }
@@ -257,6 +261,13 @@ impl<J: Units> Journal<J> {
         })?;
         self.put_known(units);
         Ok(())
+    }
+
+    /// Forgets the findings that an earlier run took over, so that this run searches for them.
+    pub(crate) fn forget_taken_over(&mut self) {
+        for unit in self.taken_over.drain(..) {
+            self.findings.forget(&unit);
+        }
     }
 
     /// Removes the file, if there is one. Call it once the record is written.

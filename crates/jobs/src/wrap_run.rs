@@ -79,6 +79,9 @@ pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeW
     let warn = |line: &str| observer.remark(Remark::Damaged(line));
     let job = request.job(store.directory(), &warn, observer);
     let mut journal = Journal::open(store.directory(), &job)?;
+    if is_fresh {
+        journal.forget_taken_over();
+    }
     journal.tell(&|remark| observer.remark(remark));
     // Others do not have this store, so a plan has units for all widths.
     if !is_fresh && matches!(workers, Workers::Threads) {

@@ -1,10 +1,12 @@
 //! Requests for searches for wraps.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use tait_framework::WrapBaseObserver;
 use tait_jobs::{
     MadeWraps, Remark, StoredWraps, Workers, WrapMaking, WrapObserver, WrapRequest, make_wraps,
 };
+use tait_puzzle::linear::wrap::BoundedWrapSearch;
 use tait_search::{Control, Limits, StopReason};
 use tait_store::{SizeResult, Store, WrapSearchRecord, WrapsCommand};
 
@@ -51,19 +53,30 @@ fn what_cannot_be_searched_is_refused_with_the_reason() {
     }
 }
 
-/// Counts the widths that a search takes over.
+/// Counts the widths that a search takes over, and those that it searches.
 #[derive(Default)]
-struct Taken(AtomicUsize);
+struct Counted {
+    taken: AtomicUsize,
+    searched: AtomicUsize,
+}
 
-impl WrapBaseObserver for Taken {}
+impl WrapBaseObserver for Counted {}
 
-impl WrapObserver for Taken {
+impl WrapObserver for Counted {
+    fn begun(&self, _bounded: &BoundedWrapSearch) {
+        let _ = self.searched.fetch_add(1, Ordering::Relaxed);
+    }
+
     fn remark(&self, remark: Remark<'_>) {
         match remark {
             Remark::TakesOver { parts, number } => {
                 assert_eq!(parts, "widths");
-                let _ = self.0.fetch_add(number, Ordering::Relaxed);
+                let _ = self.taken.fetch_add(number, Ordering::Relaxed);
             }
+            Remark::Resumed {
+                units: 0,
+                partials: 0,
+            } => {}
             other => panic!("{other:?}"),
         }
     }
@@ -71,17 +84,26 @@ impl WrapObserver for Taken {
 
 /// Makes wraps; returns what is stored, and how many widths were taken over.
 fn made(request: &WrapRequest, store: &Store, is_fresh: bool) -> (StoredWraps, usize) {
-    let taken = Taken::default();
-    let making = WrapMaking {
+    let counted = Counted::default();
+    let making = making(request, store, is_fresh, &counted);
+    match make_wraps(making, &Control::default()).unwrap() {
+        MadeWraps::Stored(stored) => (*stored, counted.taken.into_inner()),
+        MadeWraps::Stopped(reason) => panic!("{reason}"),
+    }
+}
+
+fn making<'a>(
+    request: &'a WrapRequest,
+    store: &'a Store,
+    is_fresh: bool,
+    observer: &'a Counted,
+) -> WrapMaking<'a> {
+    WrapMaking {
         store,
         request,
         is_fresh,
         workers: Workers::default(),
-        observer: &taken,
-    };
-    match make_wraps(making, &Control::default()).unwrap() {
-        MadeWraps::Stored(stored) => (*stored, taken.0.into_inner()),
-        MadeWraps::Stopped(reason) => panic!("{reason}"),
+        observer,
     }
 }
 
@@ -123,6 +145,29 @@ fn widths_that_another_search_has_exhausted_are_taken_over() {
         assert_eq!(family(&found), family(&alone));
         let search = |found: &StoredWraps| without_time(found.search.record.clone());
         assert_eq!(search(&found), search(&alone));
+    }
+}
+
+#[test]
+fn a_fresh_search_does_not_keep_what_a_stopped_one_took_over() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let _ = made(&request("wraps 2 --widths 2..4").unwrap(), &store, false);
+    let with_bases = request("wraps 2 --bases").unwrap();
+    let at_once = Control {
+        limits: Limits::default().within(Duration::ZERO),
+        ..Control::default()
+    };
+    // Each run goes on with the journal of the one before.
+    for (is_fresh, control, counts) in [
+        (false, &at_once, (2, 0)),
+        (true, &at_once, (0, 0)),
+        (true, &Control::default(), (0, 2)),
+    ] {
+        let counted = Counted::default();
+        let _ = make_wraps(making(&with_bases, &store, is_fresh, &counted), control).unwrap();
+        let Counted { taken, searched } = counted;
+        assert_eq!((taken.into_inner(), searched.into_inner()), counts);
     }
 }
 
