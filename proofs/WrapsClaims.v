@@ -59,6 +59,9 @@ Proof. odd_from Wraps09_3_black.valid Wraps09_3_black.from_bound. Qed.
 Theorem k9_even : forall n, 20 <= n -> Z.even n = true -> suffice 9 n.
 Proof. even_from Wraps09_4_black.valid Wraps09_4_black.from_bound. Qed.
 
+Theorem k10 : forall n, 281 <= n -> suffice 10 n.
+Proof. all_from Wraps10.valid Wraps10.from_bound. Qed.
+
 (** Besides, each family settles sizes below, one residue at a time. *)
 
 Ltac each_of valid :=
@@ -85,7 +88,9 @@ Theorem k8_multiples : forall first times,
 Proof. each_of Wraps08.valid. Qed.
 
 Theorem k10_multiples : forall first times,
-  In first [21; 22; 23; 24; 25; 26] -> 0 <= times -> suffice 10 (first + times * 26).
+  In first [21; 22; 23; 24; 25; 26; 53; 54; 81; 82; 109; 110; 137; 138; 165; 166; 193; 194; 221; 222; 249; 250; 277; 278;
+            305; 306] -> 0 <= times ->
+  suffice 10 (first + times * 26).
 Proof. each_of Wraps10.valid. Qed.
 
 Theorem k12_multiples : forall first times,
