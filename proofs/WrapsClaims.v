@@ -2,8 +2,8 @@
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Families Chains.
-From Tait Require Wraps02 Wraps03 Wraps04 Wraps05 Wraps05_4_black Wraps06 Wraps07 Wraps08 Wraps09_3_black Wraps09_4_black
-  Wraps10 Wraps12.
+From Tait Require Wraps02 Wraps03 Wraps04 Wraps05 Wraps05_4_black Wraps06 Wraps07 Wraps07_4_black Wraps08
+  Wraps09_3_black Wraps09_4_black Wraps10 Wraps12.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -36,7 +36,8 @@ Proof. odd_from Wraps03.valid Wraps03.from_bound. Qed.
 Theorem k4 : forall n, 58 <= n -> suffice 4 n.
 Proof. all_from Wraps04.valid Wraps04.from_bound. Qed.
 
-Theorem k5_odd : forall n, 89 <= n -> Z.odd n = true -> suffice 5 n.
+(** With two-sided bases; the wraps alone settle every odd n from 89 on. *)
+Theorem k5_odd : forall n, 15 <= n -> Z.odd n = true -> suffice 5 n.
 Proof. odd_from Wraps05.valid Wraps05.from_bound. Qed.
 
 (** With two-sided bases. *)
@@ -46,8 +47,13 @@ Proof. even_from Wraps05_4_black.valid Wraps05_4_black.from_bound. Qed.
 Theorem k6 : forall n, 16 <= n -> suffice 6 n.
 Proof. all_from Wraps06.valid Wraps06.from_bound. Qed.
 
-Theorem k7_odd : forall n, 1345 <= n -> Z.odd n = true -> suffice 7 n.
+(** With two-sided bases; the wraps alone settle every odd n from 1345 on. *)
+Theorem k7_odd : forall n, 15 <= n -> Z.odd n = true -> suffice 7 n.
 Proof. odd_from Wraps07.valid Wraps07.from_bound. Qed.
+
+(** With two-sided bases. *)
+Theorem k7_even : forall n, 18 <= n -> Z.even n = true -> suffice 7 n.
+Proof. even_from Wraps07_4_black.valid Wraps07_4_black.from_bound. Qed.
 
 Theorem k8 : forall n, 66 <= n -> suffice 8 n.
 Proof. all_from Wraps08.valid Wraps08.from_bound. Qed.
@@ -73,13 +79,12 @@ Theorem k4_multiples : forall first times,
 Proof. each_of Wraps04.valid. Qed.
 
 Theorem k5_multiples : forall first times,
-  In first [23; 25; 27; 29; 53; 55; 57; 81; 83; 85; 109] -> 0 <= times -> suffice 5 (first + times * 22).
+  In first [15; 17; 19; 21; 23; 25; 27; 29; 31; 33; 35] -> 0 <= times -> suffice 5 (first + times * 22).
 Proof. each_of Wraps05.valid. Qed.
 
 Theorem k7_multiples : forall first times,
-  In first [51; 59; 117; 175; 233; 291; 349; 407; 465; 523; 581; 639; 697; 755; 813; 871; 929; 987; 1045; 1103; 1161;
-            1219; 1277; 1335; 1393] -> 0 <= times ->
-  suffice 7 (first + times * 50).
+  In first [15; 17; 19; 21; 23; 25; 27; 29; 31; 33; 35; 37; 39; 41; 43; 45; 47; 49; 51; 53; 55; 57; 59; 61; 63] ->
+  0 <= times -> suffice 7 (first + times * 50).
 Proof. each_of Wraps07.valid. Qed.
 
 Theorem k8_multiples : forall first times,

@@ -92,6 +92,28 @@ fn white_type_and_odd_k_go_with_even_pennies_alone() {
 }
 
 #[test]
+fn the_inner_penny_is_one_of_the_first_k_pennies() {
+    for (k, q) in [
+        (3, 4),
+        (3, 6),
+        (4, 5),
+        (4, 6),
+        (5, 6),
+        (5, 8),
+        (6, 8),
+        (7, 8),
+    ] {
+        for final_type in [FinalType::Black, FinalType::White] {
+            for m in (2..=24).step_by(2) {
+                let outcome = search(k, m, split(final_type, q, q));
+                assert!(matches!(outcome, WrapOutcome::None { .. }), "{k} {m} {q}");
+            }
+        }
+    }
+    let _ = found(5, 22, split(FinalType::Black, 4, 4));
+}
+
+#[test]
 fn a_search_that_may_not_go_on_says_why() {
     let bounded =
         BoundedWrapSearch::new(BlockLength::new(8).unwrap(), 24, WrapClass::Closed).unwrap();

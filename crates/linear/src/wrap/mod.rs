@@ -223,6 +223,19 @@
 //! at its ends. So it begins right of `A` and ends in the inserted run: it contains all of them,
 //! `q - 1`. ∎
 //!
+//! **Theorem.** In every split wrap `q <= k`, and something is inserted: `m + q' - q >= 2`.
+//!
+//! *Proof.* At first a nickel is right of `A`. In the end `q` pennies are: `q - 1`, and the first of the
+//! inserted run, or that of `B` if there is no run. Call their cells the zone. `A` stays, so a penny gets
+//! beside it by a move into the zone. Take the last move into the zone. It is not the first outer move,
+//! which goes to the right end of the row, so its block makes a pair at both ends. Nothing is put into the
+//! zone later, so all of it holds its pennies then. Hence the block begins right of `A`, since otherwise its
+//! first coin and the one before were both pennies of the zone. In the same way it does not end before the
+//! zone does. So it covers the zone: `q <= k`. `B` does not move, so the zone is free of it. ∎
+//!
+//! So a cycle has no penny beyond `k`, and there are finitely many closed classes for each `k`. For `k = 3` only
+//! `T(2 -> 2)` of black type is left for even `n`.
+//!
 //! **Which sizes.** Penny `q` stays at position `n + q`, and in a row of black type and shift `+k`
 //! the pennies are at the positions of the parity of `k + 1`, and in a row of white type at the
 //! others. So for odd `k` *`n` has the parity of `q` for black type*, and the other parity for
@@ -251,8 +264,8 @@
 //!
 //! A two-sided inner solution brings its hole to the left end before its last move whenever it
 //! moves coins to L1. So nothing in the last proof forbids one of even size, and there are some:
-//! for `k = 5` and penny 4 from `n = 16` on, and for `k = 9` and pennies 4 and 6 from `n = 20` on.
-//! With closed wraps `T(4 -> 4)` these bases settle all large even `n`.
+//! for penny 4 and `k = 5` from `n = 16` on, `k = 7` from 18 on and `k = 9` from 20 on. With closed
+//! wraps `T(4 -> 4)` these bases settle all large even `n`.
 //!
 //! No wrap of a whole inner puzzle can be put around a two-sided inner solution that needs L1: the
 //! proof on the parity of wraps shows that a nickel is left of the inner row when the inner

@@ -102,8 +102,12 @@ impl WrapObserver for Parts<'_> {
 
 impl WrapBaseObserver for Parts<'_> {
     fn searching(&self, n: u64, settled: usize, residues: usize) {
-        match self.asked.exhaustive_to {
-            Some(to) if n <= to => self.progress.expect_in_turn("residues", settled, residues),
+        match (self.asked.to, self.asked.exhaustive_to) {
+            // Every size is searched, even when all residues are settled.
+            (Some(to), _) => {
+                (self.progress).expect_in_turn("sizes", n as usize - 2, to as usize - 1)
+            }
+            (_, Some(to)) if n <= to => self.progress.expect_in_turn("residues", settled, residues),
             _ => self.progress.expect("residues", settled, residues),
         }
         self.progress.begin_part(&format!("base n = {n}"));
