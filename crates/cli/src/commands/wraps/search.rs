@@ -105,7 +105,7 @@ impl WrapBaseObserver for Parts<'_> {
         match (self.asked.to, self.asked.exhaustive_to) {
             // Every size is searched, even when all residues are settled.
             (Some(to), _) => {
-                (self.progress).expect_in_turn("sizes", n as usize - 2, to as usize - 1)
+                (self.progress).expect_in_turn("sizes", n as usize - 2, to as usize - 1);
             }
             (_, Some(to)) if n <= to => self.progress.expect_in_turn("residues", settled, residues),
             _ => self.progress.expect("residues", settled, residues),
