@@ -81,11 +81,15 @@ fn wraps_that_are_known_are_found_and_widths_without_any_are_exhausted() {
 }
 
 #[test]
-fn white_type_and_odd_k_go_with_even_pennies_alone() {
-    for (k, q) in [(3, 3), (3, 5), (5, 3), (5, 5), (7, 3), (7, 7)] {
-        for m in (2..=16).step_by(2) {
-            let outcome = search(k, m, split(FinalType::White, q, q));
-            assert!(matches!(outcome, WrapOutcome::None { .. }), "{k} {m} {q}");
+fn white_type_and_odd_k_or_black_type_and_even_k_go_with_even_pennies_alone() {
+    let white = [(3, 3), (3, 5), (5, 3), (5, 5), (7, 3), (7, 7)];
+    let black = [(2, 1), (4, 1), (4, 3), (6, 1), (6, 3), (8, 1), (8, 3)];
+    for (final_type, classes) in [(FinalType::White, &white[..]), (FinalType::Black, &black)] {
+        for &(k, q) in classes {
+            for m in (2..=16).step_by(2) {
+                let outcome = search(k, m, split(final_type, q, q));
+                assert!(matches!(outcome, WrapOutcome::None { .. }), "{k} {m} {q}");
+            }
         }
     }
     let _ = found(3, 2, split(FinalType::White, 2, 2));

@@ -211,11 +211,13 @@
 //! So a closed wrap of white type has `q = q' >= 2` and no trivial base, and the trivial base of
 //! black type needs odd `k`.
 //!
-//! **Theorem.** For odd `k` a split wrap of white type has even `q` and `q'`.
+//! **Theorem.** A split wrap of white type for odd `k`, or of black type for even `k`, has even `q` and `q'`.
 //!
-//! *Proof.* The hole is never equal: its neighbours are `(o, x)` or `(x, o)`. A block that fills it
-//! with gain 2 begins and ends with different types, so of its `k - 1` pairs of neighbours, an even
-//! number, an odd number are of different types and an odd number of the same type. Take the last
+//! *Proof.* For white type the hole is never equal: its neighbours are `(o, x)` or `(x, o)`. A block that
+//! fills it with gain 2 begins and ends with different types, so of its `k - 1` pairs of neighbours, an even
+//! number, an odd number are of different types and an odd number of the same type. For black type the hole
+//! is always equal, and the block begins and ends with the same type. So of an odd number of pairs of
+//! neighbours an even number are of different types, and again an odd number of the same type. Take the last
 //! outer move. It leaves the row `A x^(q-1) (xo)...(xo) B`, the hole, and an alternating row, and
 //! its block lies somewhere in this row, without `A` and `B`, with a pair at both ends. Neighbours
 //! of the same type occur only among the `q` pennies right of `A` (or, if nothing is inserted,
