@@ -60,17 +60,6 @@ fn files_do_not_import_each_other_in_circles() {
     assert_eq!(found, CIRCLES);
 }
 
-/// Code that a user of the libraries would want does not belong in the command line.
-#[test]
-fn the_command_line_is_short() {
-    let files = rust_files(&Path::new(TOP).join("crates/cli/src"));
-    let lines = files
-        .iter()
-        .map(|path| fs::read_to_string(path).unwrap().lines().count());
-    let lines: usize = lines.sum();
-    assert!((3_000..6_500).contains(&lines), "{lines}");
-}
-
 /// Only the command line knows its options. Records name the command that finds them again: `store` reads these
 /// commands, `laws` forges them, `named.rs` asks for one, and the tests of `carried.rs` plan some. `terminal` puts errors of the command line into words.
 #[test]
