@@ -3,15 +3,19 @@
 use crate::output::say;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
-use std::io::IsTerminal;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use std::fs;
+use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 use tait_framework::{FamilyObserver, ResidueResult};
 use tait_search::{Control, Event, Limits, Sink};
 use tait_text::in_line;
 
-/// Set by the first Ctrl-C or SIGTERM.
+/// Set by the first Ctrl-C, SIGTERM or SIGHUP.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// A second interrupt ends the process at once, but not within this time: the program that runs tait may signal both
@@ -19,19 +23,37 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 const SAME_INTERRUPT: Duration = Duration::from_secs(1);
 
 /// Installs the handler, once.
-fn stop_on_interrupt() -> Result<(), ctrlc::Error> {
+///
+/// A signal that was ignored when the process began stays ignored: `nohup` and a shell that starts a job in the
+/// background ask for that.
+fn stop_on_interrupt() -> io::Result<()> {
     static INSTALLED: AtomicBool = AtomicBool::new(false);
     if INSTALLED.swap(true, Ordering::Relaxed) {
         return Ok(());
     }
-    let mut first = None;
-    ctrlc::set_handler(move || {
-        let since = first.get_or_insert_with(Instant::now).elapsed();
-        if INTERRUPTED.swap(true, Ordering::Relaxed) && since > SAME_INTERRUPT {
-            std::process::exit(3);
+    let ignored = ignored_signals();
+    let heeded = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    let mut signals = Signals::new(heeded.filter(|signal| ignored >> (signal - 1) & 1 == 0))?;
+    let wait = move || {
+        let mut first = None;
+        for _ in signals.forever() {
+            let since = first.get_or_insert_with(Instant::now).elapsed();
+            if INTERRUPTED.swap(true, Ordering::Relaxed) && since > SAME_INTERRUPT {
+                std::process::exit(3);
+            }
         }
-    })?;
+    };
+    let _ = thread::Builder::new().name("signals".into()).spawn(wait)?;
     Ok(())
+}
+
+/// Returns the signals that the process ignores, signal 1 as the lowest bit. The standard library has no way to ask, and
+/// libc has an unsafe one. Linux also writes them in a file; elsewhere none is known to be ignored.
+fn ignored_signals() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.unwrap_or_default()
 }
 
 /// The way to show progress on standard error.
@@ -104,10 +126,10 @@ impl Progress {
     /// Begins to show the progress of a search with these limits.
     ///
     /// # Errors
-    /// When no handler for Ctrl-C can be installed.
-    pub fn new(limits: Limits, shown: Shown) -> Result<Self, ctrlc::Error> {
+    /// When no handler for signals can be installed.
+    pub fn new(limits: Limits, shown: Shown) -> io::Result<Self> {
         stop_on_interrupt()?;
-        let bar = (shown == Shown::Line && std::io::stderr().is_terminal()).then(|| {
+        let bar = (shown == Shown::Line && io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::new_spinner();
             if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
                 bar.set_style(style);

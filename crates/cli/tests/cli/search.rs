@@ -237,11 +237,7 @@ fn an_interrupt_stops_cleanly() {
         .spawn()
         .unwrap();
     std::thread::sleep(std::time::Duration::from_millis(700));
-    let status = std::process::Command::new("sh")
-        .args(["-c", &format!("kill -INT {}", child.id())])
-        .status()
-        .unwrap();
-    assert!(status.success());
+    send("INT", child.id());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     let said = String::from_utf8(output.stderr).unwrap();
@@ -249,6 +245,54 @@ fn an_interrupt_stops_cleanly() {
         said.contains("stopped during the search for 24 moves"),
         "{said}"
     );
+}
+
+/// Sends a signal to a process.
+#[cfg(unix)]
+fn send(signal: &str, process: u32) {
+    let kill = format!("kill -{signal} {process}");
+    let status = std::process::Command::new("sh")
+        .args(["-c", &kill])
+        .status();
+    assert!(status.unwrap().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
+    use std::io::{BufRead as _, BufReader};
+    let place = Place::new();
+    for (script, ignored, heeded) in [
+        ("exec nohup \"$0\"", "HUP", "INT"),
+        ("trap '' INT; exec \"$0\"", "INT", "TERM"),
+        ("trap '' TERM; exec \"$0\"", "TERM", "HUP"),
+    ] {
+        let script = format!("{script} exists 5 24 --engine ida --progress json");
+        let mut child = std::process::Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_tait")])
+            .current_dir(place.path(""))
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut line = || lines.next().unwrap().unwrap();
+        let is_progress = |line: &str| line.starts_with('{');
+        assert!(is_progress(&line()), "the search has begun");
+        send(ignored, child.id());
+        for _ in 0..3 {
+            let line = line();
+            assert!(is_progress(&line), "{ignored} was ignored: {line}");
+        }
+        send(heeded, child.id());
+        let last = lines.map(Result::unwrap).last().unwrap();
+        assert!(
+            last.contains("stopped during the search"),
+            "{heeded}: {last}"
+        );
+        assert_eq!(child.wait().unwrap().code(), Some(3));
+    }
 }
 
 #[test]
