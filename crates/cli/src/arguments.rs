@@ -73,15 +73,6 @@ impl CommandLine {
         Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
     }
 
-    /// Returns whether a search of this command has units that others may run.
-    pub(crate) const fn is_cut_into_units(&self) -> bool {
-        use Command::{Classify, Data, Exists, Framework, Grid, Wraps};
-        matches!(
-            self.command,
-            Some(Framework(_) | Wraps(_) | Classify(_) | Grid(_) | Data(_) | Exists(_))
-        )
-    }
-
     /// Sets up colours and threads, and runs the command.
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let globals = &self.globals;

@@ -18,20 +18,16 @@ pub(crate) struct Carried {
 }
 
 impl Carried {
-    /// Looks for files among the words of a command, and among the values in words such as `--option=FILE`. Files that
-    /// follow one of the options in `writes` are written, so they are left as they are.
-    pub(crate) fn of(command: &[String], writes: &[&str]) -> Self {
+    /// Looks for files among the words of a command, and among the values in words such as `--option=FILE`.
+    pub(crate) fn of(command: &[String]) -> Self {
         let mut carried = Self::default();
-        let mut is_written = false;
         for word in command {
             let (option, value) = match word.split_once('=') {
                 Some((option, value)) if option.starts_with('-') => (Some(option), value),
                 _ => (None, word.as_str()),
             };
-            let is_read = !is_written && option.is_none_or(|option| !writes.contains(&option));
-            is_written = writes.contains(&word.as_str());
             let path = Path::new(value);
-            if !is_read || !path.is_file() {
+            if !path.is_file() {
                 carried.command.push(word.clone());
                 continue;
             }
@@ -84,22 +80,19 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn words_that_are_no_files_and_files_that_are_written_stay_as_they_are() {
-        let place = tempfile::tempdir().unwrap();
-        let file = place.path().join("a.svg");
-        fs::write(&file, "").unwrap();
-        let file = file.to_str().unwrap();
-        let option = format!("--svg={file}");
-        for words in [
-            vec!["classify", "--k", "4", "nowhere.json"],
-            vec!["classify", "--svg", file],
-            vec!["classify", &option],
-        ] {
-            let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
-            let carried = Carried::of(&words, &["--svg"]);
-            assert_eq!(carried.command, words);
-            assert!(carried.files.is_empty());
-        }
+    fn words_that_are_no_files_stay_as_they_are() {
+        let words = [
+            "classify",
+            "--k",
+            "4",
+            "nowhere.json",
+            "/",
+            "--from=nowhere",
+        ];
+        let words = words.map(str::to_owned);
+        let carried = Carried::of(&words);
+        assert_eq!(carried.command, words);
+        assert!(carried.files.is_empty());
     }
 
     #[test]
@@ -119,7 +112,7 @@ mod tests {
             format!("--from={other}"),
             one.clone(),
         ];
-        let carried = Carried::of(&words, &[]);
+        let carried = Carried::of(&words);
         assert_eq!(
             carried.command,
             [

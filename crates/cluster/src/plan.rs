@@ -6,10 +6,10 @@ use serde_json::value::RawValue;
 use std::collections::HashSet;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Component, Path, PathBuf, absolute};
 use tait_jobs::{JobError, Work};
 use tait_store::{Store, StoreError};
-use tait_text::clipped;
+use tait_text::{clipped, in_line};
 use thiserror::Error;
 use twox_hash::XxHash3_64;
 
@@ -97,6 +97,9 @@ pub enum PlanError {
         /// The number of the unit.
         unit: usize,
     },
+    /// A file that the command names is not in the plan.
+    #[error("the plan has no copy of '{}', which its command reads", in_line(.0))]
+    NotCarried(String),
     /// There is no such unit.
     #[error("there is no unit {unit}: the plan has units 0 to {}", units.saturating_sub(1))]
     NoUnit {
@@ -240,7 +243,9 @@ impl Plan {
         })
     }
 
-    pub(crate) fn path(&self) -> PathBuf {
+    /// Returns the path of `plan.json`.
+    #[must_use]
+    pub fn path(&self) -> PathBuf {
         self.directory.join("plan.json")
     }
 
@@ -315,7 +320,30 @@ impl Plan {
     #[must_use]
     pub fn files(&self) -> Option<PathBuf> {
         let files = self.directory.join(FILES);
-        files.is_dir().then_some(files)
+        (files.is_dir() && !files.is_symlink()).then_some(files)
+    }
+
+    /// Requires that the plan has a copy of a file that its command reads, and that reading it leads nowhere else.
+    ///
+    /// # Errors
+    /// When there is no such file, or its path leads out of the plan.
+    pub fn check_file(&self, name: &str) -> Result<(), PlanError> {
+        let not_carried = || PlanError::NotCarried(name.to_owned());
+        let mut path = self.files().ok_or_else(not_carried)?;
+        for part in Path::new(name).components() {
+            match part {
+                Component::CurDir => continue,
+                Component::Normal(part) => path.push(part),
+                _ => return Err(not_carried()),
+            }
+            if path.is_symlink() {
+                return Err(not_carried());
+            }
+        }
+        match path.is_file() {
+            true => Ok(()),
+            false => Err(not_carried()),
+        }
     }
 
     /// Copies the records of a store into the plan, for a search that repeats theirs, or those of one directory such as

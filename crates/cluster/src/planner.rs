@@ -14,8 +14,6 @@ use tait_store::Store;
 pub struct Planner {
     directory: PathBuf,
     command: Vec<String>,
-    /// The options of the command that name files which it writes.
-    writes: &'static [&'static str],
     confirm: bool,
     records: Option<(Store, Option<&'static str>)>,
     slurm: bool,
@@ -31,7 +29,6 @@ impl Planner {
         Self {
             directory: directory.to_owned(),
             command,
-            writes: &[],
             confirm: false,
             records: None,
             slurm: false,
@@ -43,13 +40,6 @@ impl Planner {
     #[must_use]
     pub fn with_each_unit_twice(mut self, confirm: bool) -> Self {
         self.confirm = confirm;
-        self
-    }
-
-    /// Names the options of the command whose files are written rather than read: there are no copies of these.
-    #[must_use]
-    pub const fn with_options_that_write(mut self, options: &'static [&'static str]) -> Self {
-        self.writes = options;
         self
     }
 
@@ -70,7 +60,7 @@ impl Planner {
     /// Writes the plan of a job. All that belongs to it is there before `plan.json` is.
     fn written(&self, work: &dyn Work) -> Result<Plan, JobError> {
         Draft::require_empty(&self.directory)?;
-        let carried = Carried::of(&self.command, self.writes);
+        let carried = Carried::of(&self.command);
         let plan = Plan::new(&self.directory, carried.command.clone(), self.confirm, work)?;
         let draft = Draft::begin(&self.directory)?;
         carried.copy_into(&self.directory.join(FILES))?;

@@ -2,8 +2,9 @@
 
 use crate::common::{Place, Ran, parsed};
 use crate::kill::{files_below, without_times};
+use serde_json::json;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -494,6 +495,14 @@ fn what_is_wrong_is_one_line() {
             "--time-limit is no part of the search",
         ),
         (
+            "cluster plan classify --k 2 --n 4 --svg map.svg --into other",
+            "--svg is no part of the search, so no plan carries it",
+        ),
+        (
+            "cluster plan grid table - --into other",
+            "a plan cannot carry standard input: name a file of shapes",
+        ),
+        (
             "cluster plan framwork 2 --into other",
             "unrecognized subcommand 'framwork'; did you mean",
         ),
@@ -564,6 +573,134 @@ fn what_is_wrong_is_one_line() {
             let line = place.run(&format!("cluster {action} plan")).failed(2);
             assert!(line.contains(expected), "{action}: {line}");
         }
+    }
+}
+
+/// Everything below a directory, with the contents of files.
+fn everything(place: &Place) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+    let (mut found, mut open) = (Vec::new(), vec![place.path("")]);
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.is_symlink() {
+                open.push(path.clone());
+            }
+            let text = fs::read(&path).ok();
+            found.push((path, text));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A plan is opened only if its command is one that `cluster plan` writes: it may come from anybody.
+#[test]
+fn the_command_of_a_forged_plan_does_nothing() {
+    let place = Place::new();
+    let shapes = r#"{"grid": "square", "shapes": {"L": ["o.", "oo"], "7": ["oo", ".o"]}}"#;
+    place.write("outside.json", shapes);
+    place.write("kept", "mine");
+    for (command, into) in [
+        ("classify --k 4 --n 4..5", "map"),
+        ("grid table outside.json", "table"),
+    ] {
+        let _ = place
+            .run(&format!("cluster plan {command} --into {into}"))
+            .done();
+    }
+    std::os::unix::fs::symlink("../../outside.json", place.path("table/files/link.json")).unwrap();
+    let outside = place.path("outside.json");
+    let kept = place.path("kept");
+    let (outside, kept) = (outside.to_str().unwrap(), kept.to_str().unwrap());
+    let svg = format!("--svg={kept}");
+    let map = ["classify", "--k", "4", "--n", "4..5"];
+    let with = |more: &[&'static str]| [&map[..], more].concat();
+    for (plan, command, expected) in [
+        (
+            "map",
+            [&map[..], &["--svg", kept]].concat(),
+            "--svg is no part of the search",
+        ),
+        (
+            "map",
+            [&map[..], &[&svg]].concat(),
+            "--svg is no part of the search",
+        ),
+        (
+            "map",
+            with(&["--data", "elsewhere"]),
+            "--data is no part of the search",
+        ),
+        (
+            "map",
+            with(&["--data=elsewhere"]),
+            "--data is no part of the search",
+        ),
+        (
+            "map",
+            with(&["--quiet"]),
+            "--quiet is no part of the search",
+        ),
+        (
+            "map",
+            with(&["--time-limit", "9h"]),
+            "--time-limit is no part of the search",
+        ),
+        (
+            "map",
+            vec!["gallery", "site"],
+            "gallery is not cut into units",
+        ),
+        (
+            "map",
+            vec!["generate", "3", "7"],
+            "generate is not cut into units",
+        ),
+        ("map", vec!["--help"], "the command asks for help"),
+        (
+            "table",
+            vec!["grid", "table", outside],
+            "the plan has no copy of",
+        ),
+        (
+            "table",
+            vec!["grid", "table", "../../outside.json"],
+            "the plan has no copy of",
+        ),
+        (
+            "table",
+            vec!["grid", "table", "link.json"],
+            "the plan has no copy of",
+        ),
+        (
+            "map",
+            vec!["grid", "table", "outside.json"],
+            "the plan has no copy of",
+        ),
+        (
+            "table",
+            vec!["grid", "table", "-"],
+            "a plan cannot carry standard input",
+        ),
+    ] {
+        let file = place.path(&format!("{plan}/plan.json"));
+        let good = fs::read(&file).unwrap();
+        let mut forged = parsed(&String::from_utf8(good.clone()).unwrap());
+        forged["command"] = json!(command);
+        fs::write(&file, forged.to_string()).unwrap();
+        let before = everything(&place);
+        for action in ["run", "status", "merge"] {
+            let line = place.run(&format!("cluster {action} {plan}")).failed(2);
+            assert!(line.contains(expected), "{command:?}: {line}");
+            assert!(line.contains("plan.json: "), "{command:?}: {line}");
+        }
+        assert!(everything(&place) == before, "{command:?}");
+        fs::write(&file, good).unwrap();
+    }
+    // The plans themselves are good.
+    for plan in ["map", "table"] {
+        assert_eq!(place.run(&format!("cluster run {plan}")).code, 0);
+        assert_eq!(place.run(&format!("cluster merge {plan}")).code, 0);
     }
 }
 

@@ -7,12 +7,15 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::output::say;
 use crate::recounting::contributor;
-use anyhow::{anyhow, bail};
-use clap::{Args, Subcommand, ValueHint};
+use anyhow::{Context as _, anyhow, bail, ensure};
+use clap::parser::ValueSource;
+use clap::{Arg, Args, Id, Subcommand, ValueHint};
 use std::ffi::OsString;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Verdict, Worker, WorkerName};
+use tait_framework::grid::known::Font;
 use tait_jobs::{HandOver, JobError};
 use tait_terminal::refusal::one_line;
 use tait_text::counted;
@@ -99,8 +102,34 @@ struct WorkerOptions {
     memory_limit: Option<String>,
 }
 
-/// Options that are no part of what is searched, and to whom they belong.
-const OF_WORKERS: &str = "--time-limit --memory-limit --progress --data --threads --no-corpus";
+/// The commands that a plan may carry, and of each the options that say what is searched, or in which format the result
+/// is printed. A plan may come from anybody. So this names what is harmless: none of these options names a file, and
+/// options that are added to a command later are refused until somebody has thought of it.
+const PLANNED: [(&[&str], &str); 6] = [
+    (
+        &["framework"],
+        "common-pattern parity smallest exhaustive doubles from to fresh blocks type shift stationary state-limit seed \
+         format",
+    ),
+    (
+        &["wraps"],
+        "width widths split type one-shots beams beams-from beam-width bases blocks to exhaustive-to fresh state-limit \
+         seed format",
+    ),
+    (
+        &["classify"],
+        "k n optimum-states fresh state-limit seed format",
+    ),
+    (
+        &["grid", "table"],
+        "glyphs from pair-states patterns fresh state-limit seed format",
+    ),
+    (&["data", "check"], "recount confirm format"),
+    (
+        &["exists"],
+        "start blocks type shift stationary no-pair-rule no-block-rule engine state-limit seed format",
+    ),
+];
 
 /// Runs `cluster`.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
@@ -124,9 +153,80 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 impl PlanArgument {
+    /// Opens the plan, unless its command is one that no plan carries.
     fn open(&self) -> anyhow::Result<Arc<Plan>> {
-        Ok(Arc::new(Plan::open(&self.directory)?))
+        let plan = Plan::open(&self.directory)?;
+        let checked = check_planned(plan.command()).and_then(|files| {
+            let carried = files.iter().try_for_each(|file| plan.check_file(file));
+            Ok(carried?)
+        });
+        checked.with_context(|| plan.path().display().to_string())?;
+        Ok(Arc::new(plan))
     }
+}
+
+/// Requires that a plan may carry a command, and returns the files that it reads.
+fn check_planned(command: &[String]) -> anyhow::Result<Vec<String>> {
+    let mut definition = CommandLine::definition();
+    let words = iter::once("tait").chain(command.iter().map(String::as_str));
+    let read = definition.try_get_matches_from_mut(words);
+    let matches = read.map_err(|error| match error.use_stderr() {
+        true => anyhow!(one_line(&error, CommandLine::definition())),
+        false => anyhow!("the command asks for help: a plan carries a search"),
+    })?;
+    let (mut names, mut levels) = (Vec::new(), vec![(&definition, &matches)]);
+    while let Some(&(level, matches)) = levels.last()
+        && let Some((name, below)) = matches.subcommand()
+        && let Some(command) = level.find_subcommand(name)
+    {
+        names.push(name);
+        levels.push((command, below));
+    }
+    let planned = PLANNED.iter().find(|(planned, _)| *planned == names);
+    let Some((_, options)) = planned else {
+        let name = names.first().map_or("it", |name| *name);
+        bail!("{name} is not cut into units: tait cluster plan --help names those that are");
+    };
+    for (level, matches) in &levels {
+        let is_given = |id: &&Id| {
+            matches.value_source(id.as_str()) == Some(ValueSource::CommandLine)
+                && level.get_groups().all(|group| group.get_id() != *id)
+        };
+        for id in matches.ids().filter(is_given) {
+            let argument = level
+                .get_arguments()
+                .find(|argument| argument.get_id() == id);
+            let long = argument.and_then(Arg::get_long);
+            let is_planned = match long {
+                Some(long) => options.split_whitespace().any(|option| option == long),
+                None => argument.is_some_and(Arg::is_positional),
+            };
+            ensure!(
+                is_planned,
+                "--{} is no part of the search, so no plan carries it: give limits to tait cluster run, and options of \
+                 the output to the command itself when the plan is merged",
+                long.unwrap_or(id.as_str())
+            );
+        }
+    }
+    let is_given = |id: &str| {
+        let innermost = levels.last().map(|(_, matches)| matches.value_source(id));
+        innermost == Some(Some(ValueSource::CommandLine))
+    };
+    if names == ["data", "check"] && !is_given("recount") {
+        bail!("data check is cut into units only where it repeats searches: add --recount");
+    }
+    let Some((_, below)) = levels.last().filter(|_| names == ["grid", "table"]) else {
+        return Ok(Vec::new());
+    };
+    let files = below.get_many::<String>("names").into_iter().flatten();
+    let files = files.filter(|name| Font::ALL.iter().all(|font| font.name() != *name));
+    let files: Vec<String> = files.cloned().collect();
+    ensure!(
+        !files.iter().any(|name| name == "-"),
+        "a plan cannot carry standard input: name a file of shapes"
+    );
+    Ok(files)
 }
 
 impl PlanArguments {
@@ -158,24 +258,11 @@ impl PlanArguments {
             slurm,
         } = self;
         let name = command.join(" ");
-        if command.starts_with(&["data".to_owned(), "check".to_owned()])
-            && !command.iter().any(|word| word.starts_with("--recount"))
-        {
-            bail!("data check is cut into units only where it repeats searches: add --recount");
-        }
+        let _ = check_planned(&command)?;
         if confirm && command.first().is_some_and(|name| name == "exists") {
             bail!("exists keeps no record that could be confirmed: plan it without --confirm");
         }
         let into = into.ok_or_else(|| anyhow!("name a directory for the plan: --into DIR"))?;
-        let is_of_workers = |word: &&String| {
-            let name = word.split('=').next().unwrap_or_default();
-            OF_WORKERS.split(' ').any(|option| option == name)
-        };
-        if let Some(option) = command.iter().find(is_of_workers) {
-            bail!(
-                "{option} is no part of the search: give it to tait cluster run or merge, or to tait itself"
-            );
-        }
         let records = match command.first() {
             Some(name) if name == "data" => Some((globals.store()?, None)),
             _ if command.iter().any(|word| word == "--exhaustive") => {
@@ -185,7 +272,6 @@ impl PlanArguments {
         };
         let planner = Planner::new(&into, command.clone())
             .with_each_unit_twice(confirm)
-            .with_options_that_write(&["--svg"])
             .with_records(records)
             .with_slurm(slurm);
         let planner = Arc::new(planner);
@@ -325,10 +411,6 @@ fn handed_over(
     words.extend(command.iter().chain(more).map(Into::into));
     let read = CommandLine::of(words);
     let mut line = read.map_err(|error| anyhow!(one_line(&error, CommandLine::definition())))?;
-    if !line.is_cut_into_units() {
-        let name = command.first().map_or("it", String::as_str);
-        bail!("{name} is not cut into units: tait cluster plan --help names those that are");
-    }
     line.globals.others = Some(others.clone());
     files.map_or(Ok(()), std::env::set_current_dir)?;
     let ran = line.run();
@@ -342,4 +424,82 @@ fn handed_over(
 fn is_handed_over(error: &anyhow::Error) -> bool {
     let mut chain = error.chain();
     chain.any(|cause| matches!(cause.downcast_ref(), Some(JobError::HandedOver)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PLANNED, check_planned};
+    use crate::arguments::CommandLine;
+    use std::any::TypeId;
+    use std::path::PathBuf;
+
+    #[test]
+    fn no_option_that_a_plan_may_carry_names_a_file() {
+        let mut definition = CommandLine::definition();
+        definition.build();
+        for (names, options) in PLANNED {
+            let command = names.iter().fold(&definition, |command, name| {
+                command.find_subcommand(name).unwrap()
+            });
+            for option in options.split_whitespace() {
+                let mut all = command.get_arguments();
+                let argument = all.find(|argument| argument.get_long() == Some(option));
+                let argument = argument.unwrap_or_else(|| panic!("{names:?} has no --{option}"));
+                let type_of_value = argument.get_value_parser().type_id();
+                assert!(type_of_value != TypeId::of::<PathBuf>(), "{option}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_carries_a_search_and_nothing_else() {
+        let check = |line: &str| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            check_planned(&words).map_err(|error| error.to_string())
+        };
+        for (line, files) in [
+            ("framework 14 --from 43 --format json", &[][..]),
+            ("classify --k 2..3 --n=2..9 --state-limit 5", &[]),
+            ("exists 3 8 --stationary -1,2 --engine ida", &[]),
+            ("data check --recount --confirm", &[]),
+            ("grid table font5x9 a.json --glyphs=AB", &["a.json"]),
+        ] {
+            assert_eq!(
+                check(line).as_deref(),
+                Ok(&files
+                    .iter()
+                    .map(|file| (*file).to_owned())
+                    .collect::<Vec<_>>()[..])
+            );
+        }
+        for (line, refused) in [
+            ("classify --k 4 --n 4 --svg a.svg", "--svg is no part"),
+            ("classify --svg=/a.svg --k 4 --n 4", "--svg is no part"),
+            (
+                "--data /elsewhere classify --k 4 --n 4",
+                "--data is no part",
+            ),
+            (
+                "classify --k 4 --n 4 --data=/elsewhere",
+                "--data is no part",
+            ),
+            ("framework 2 -q", "--quiet is no part"),
+            ("framework 2 --threads 9", "--threads is no part"),
+            ("framework 9 --phase 1", "--phase is no part"),
+            ("exists 3 8 --memory-limit 9G", "--memory-limit is no part"),
+            (
+                "data check --recount --confirm --contributor Ann",
+                "--contributor is no part",
+            ),
+            ("data check", "add --recount"),
+            ("data path", "data is not cut into units"),
+            ("grid solve figure-5", "grid is not cut into units"),
+            ("gallery site", "gallery is not cut into units"),
+            ("grid table -", "a plan cannot carry standard input"),
+            ("", "it is not cut into units"),
+        ] {
+            let error = check(line).unwrap_err();
+            assert!(error.contains(refused), "{line}: {error}");
+        }
+    }
 }
