@@ -24,7 +24,7 @@ struct DoublesJob {
 }
 
 impl Units for DoublesJob {
-    const KIND: &'static str = "doubles-1";
+    const KIND: &'static str = "doubles-2";
     /// The remainder.
     type Unit = u64;
     /// How many attempts have failed, counted from the first.

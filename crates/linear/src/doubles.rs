@@ -46,10 +46,16 @@
 //! In the end the words alternate and fit their neighbours, so the row alternates. There are `2m` moves more for each of
 //! the `d` doubles moves. ∎
 //!
-//! **Which words?** Count positions modulo `2d`. As `k / d` is odd, a doubles move `i→j` flips the coins of the word beside
-//! `i` that are at the places `i .. i + d - 1`, or all others. So the words alternate after `d` doubles moves exactly if
-//! their places `i` all differ modulo `d`. For odd `k` this is no condition. With a smaller power of 2 in place of `d` a
-//! word would be flipped as a whole.
+//! **Which words?** The seams move alike, so `q - p` stays what it is. Call `x` the *place* of a doubles move if its block
+//! lies at `x` or lands at `x`, whichever is beside the strip that is first at `p`. Let `g(y)` be the coin that copies of
+//! that strip's word have at position `y`; it depends on `y` modulo `2d`. A block at `x = p + o` goes on with `g` for `2d`
+//! coins, then with all types flipped, and so on. As `k / d` is odd, what follows it changes the flips after `d` coins. So
+//! the move flips `g` at `x .. x + d - 1`, or at all other positions, modulo `2d`. A block that lies left of the seam flips
+//! the same positions, and so does one that comes from beside the other strip, whose word is `g` at the distance `q - p`
+//! with all types flipped. So the move changes whether neighbours are alike between `x - 1` and `x` and between `x + d - 1`
+//! and `x + d`, and nowhere else. All `2d` neighbours modulo `2d` are alike at first. So the words alternate after `d`
+//! doubles moves exactly if their [places](Approach::place) all differ modulo `d`. For odd `k` this is no condition. With a
+//! smaller power of 2 in place of `d` a word would be flipped as a whole.
 //!
 //! So `2d` such solutions settle every larger size, one for each remainder of `n` modulo `2d`.
 

@@ -19,7 +19,7 @@ pub(super) struct Begun {
     pub(super) resting: Vec<(i64, Coin)>,
     /// The strips after the move.
     strips: Strips,
-    /// The places of the doubles moves, modulo their number. They must all differ.
+    /// The [places](Approach::place) of the doubles moves. They must all differ.
     places: Vec<i64>,
 }
 
@@ -84,27 +84,21 @@ impl Begun {
             rests(approach.far(approach.end()))?,
         ];
         let strips = approach.after();
-        let place = place(approach, &strips);
         Some(Self {
             resting,
             strips,
-            places: [before, &[place]].concat(),
+            places: [before, &[approach.place()]].concat(),
         })
     }
 
     /// Returns the moves that can be the next doubles move.
     fn approaches(&self) -> Vec<(Move, Approach)> {
         let all = self.strips.approaches(LARGEST_OFFSET);
-        let is_new = |approach: &Approach| !self.places.contains(&place(approach, &self.strips));
+        let is_new = |approach: &Approach| !self.places.contains(&approach.place());
         all.filter(is_new)
             .map(|approach| (approach.step(), approach))
             .collect()
     }
-}
-
-/// Returns the place of a block modulo the number of doubles moves.
-fn place(approach: &Approach, strips: &Strips) -> i64 {
-    approach.step().from.rem_euclid(strips.period() / 2)
 }
 
 /// The search for the first doubles move.

@@ -46,6 +46,8 @@
 //!
 //! For `k = 15` there is no such difference between `n = 59` and 71. Four or sixteen times the widths leave four or sixteen
 //! times the states, and did not complete what came within two moves of the end.
+//!
+//! The figures for even `k` are of a search that left out beginnings whose doubles moves go opposite ways.
 
 mod beam;
 mod beginnings;

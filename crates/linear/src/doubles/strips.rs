@@ -225,6 +225,15 @@ impl Approach {
         self.is_mirrored
     }
 
+    /// Returns where the block lies or lands beside the first strip, modulo the number of doubles moves of a base. The
+    /// strips alternate after as many doubles moves exactly if their places all differ.
+    #[must_use]
+    pub fn place(&self) -> i64 {
+        let Move { from, to } = self.step();
+        let beside_first = if self.is_from_first { from } else { to };
+        beside_first.rem_euclid(Strips::moves_of_base(self.k) as i64)
+    }
+
     /// Returns the number of coins between a seam and the block.
     #[must_use]
     pub const fn offset(&self) -> i64 {

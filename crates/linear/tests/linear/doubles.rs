@@ -6,6 +6,7 @@ use tait_linear::{
     Approach, Coin, DoublesBase, DoublesFamily, DoublesFamilyError, LARGEST_SIZE, Move, Puzzle,
     Solution, Strips, check, moves_in_line,
 };
+use tait_testkit::Random;
 
 /// Solutions that a search found: two for each of k = 5, 7 and 9, one for k = 11, four for k = 6 and two for k = 10.
 fn found() -> Vec<Solution> {
@@ -16,6 +17,30 @@ fn found() -> Vec<Solution> {
         Solution::new(Puzzle::new(number("k"), number("n")).unwrap(), 1, moves)
     };
     values.iter().map(solution).collect()
+}
+
+/// The coins of a solution's row after some of its moves.
+fn row_after(solution: &Solution, count: usize) -> impl Fn(i64) -> Option<Coin> {
+    let (k, n) = (
+        i64::from(solution.puzzle().k()),
+        solution.puzzle().n() as i64,
+    );
+    let begin = solution.start();
+    let mut row: Vec<(i64, Coin)> = (0..2 * n)
+        .map(|at| (begin + at, Coin::from_bit(at >= n)))
+        .collect();
+    for step in &solution.moves()[..count] {
+        for (at, _) in &mut row {
+            if (step.from..step.from + k).contains(at) {
+                *at += step.to - step.from;
+            }
+        }
+    }
+    move |position| {
+        row.iter()
+            .find(|coin| coin.0 == position)
+            .map(|coin| coin.1)
+    }
 }
 
 #[test]
@@ -111,38 +136,130 @@ fn the_first_moves_of_algorithm_4_1_are_doubles_moves() {
     assert!(DoublesBase::all(&wrong).is_err());
 }
 
-/// The words alternate after d doubles moves exactly if the places of their blocks all differ modulo d.
+/// Two strips as the definition of doubles moves has them, letter by letter.
+struct NaiveStrips {
+    k: i64,
+    d: i64,
+    seams: [i64; 2],
+    /// Whether the coins right of each seam are pennies, for one copy of the word.
+    words: [Vec<bool>; 2],
+}
+
+impl NaiveStrips {
+    fn play(&mut self, source: usize, offset: i64, is_mirrored: bool) {
+        let period = 2 * self.d;
+        let word = &self.words[source];
+        let mut coins: Vec<bool> = Vec::new();
+        for at in 0..offset + self.k + period {
+            let place = if is_mirrored { -1 - at } else { at };
+            coins.push(if at < offset + period {
+                word[place.rem_euclid(period) as usize]
+            } else {
+                !coins[(at - period) as usize]
+            });
+        }
+        let mut next = coins.split_off((offset + self.k) as usize);
+        let mut way = offset + self.k;
+        if is_mirrored {
+            next.reverse();
+            way = -way;
+        }
+        self.words[1 - source] = next.iter().map(|is_penny| !is_penny).collect();
+        self.words[source] = next;
+        self.seams = self.seams.map(|seam| seam + way);
+    }
+
+    fn is_alternating(&self) -> bool {
+        let alternates = |word: &Vec<bool>| word.windows(2).all(|pair| pair[0] != pair[1]);
+        self.words.iter().all(alternates)
+    }
+}
+
+/// The words alternate after d doubles moves exactly if their places beside the first strip all differ modulo d. The moves
+/// go both ways, on both sides of the seams, for every distance of the seams.
 #[test]
 fn which_words_alternate() {
-    for k in 2..=24 {
-        let puzzle = Puzzle::new(k, 100).unwrap();
+    let mut random = Random::new(19);
+    let (mut alternating, mut sources_mislead) = (0, 0);
+    for trial in 0..10_000 {
+        let k = random.between(2, 24);
+        let puzzle = Puzzle::new(k as u64, 200).unwrap();
         let d = Strips::moves_of_base(puzzle.block_length()) as i64;
-        let first = |is_mirrored: bool| {
-            let doubles = |at: i64| Coin::from_bit((at / (2 * d)) % 2 == 1);
-            let end = 50 + k as i64 - 1;
-            let row = move |at: i64| Some(doubles(if is_mirrored { end - at } else { at - 50 }));
-            Strips::first(puzzle, 1, Move::from((50, 150)), is_mirrored, &row).unwrap()
+        let (from, to) = (random.between(50, 100), random.between(250, 300));
+        let mut is_mirrored = random.bits().is_multiple_of(2);
+        let beside = if is_mirrored { k } else { 0 };
+        let mut naive = NaiveStrips {
+            k,
+            d,
+            seams: [from + beside, to + beside],
+            words: [vec![false; 2 * d as usize], vec![true; 2 * d as usize]],
         };
-        // The same moves for each k: offsets and sides by the digits of a number.
-        for choice in 0..200_u64 {
-            let mut approach = first(choice % 2 == 1);
-            let mut places = BTreeSet::from([50 % d]);
-            let mut left = choice / 2;
-            for _ in 1..d {
-                let strips = approach.after();
-                let all: Vec<Approach> = strips.approaches(2 * d).collect();
-                approach = all[left as usize % all.len()].clone();
-                left = left / 3 + choice;
-                let _ = places.insert(approach.step().from.rem_euclid(d));
-            }
-            let is_alternating = approach.after().is_alternating();
+        let first = |at: i64| {
+            let distance = if is_mirrored {
+                from + k - 1 - at
+            } else {
+                at - from
+            };
+            Some(Coin::from_bit((distance / (2 * d)) % 2 == 1))
+        };
+        let step = Move { from, to };
+        let mut approach = Strips::first(puzzle, 1, step, is_mirrored, &first).unwrap();
+        let (mut places, mut sources) = (BTreeSet::new(), BTreeSet::new());
+        let (mut source, mut offset) = (0, 0);
+        let is_aimed = trial % 2 == 0;
+        for made in 1..=d {
+            let block = if is_mirrored { -offset - k } else { offset };
             assert_eq!(
-                is_alternating,
-                places.len() as i64 == d,
-                "k = {k}, {choice}"
+                approach.place(),
+                (naive.seams[0] + block).rem_euclid(d),
+                "k = {k}, {trial}"
             );
+            let _ = places.insert(approach.place());
+            let _ = sources.insert(approach.step().from.rem_euclid(d));
+            naive.play(source, offset, is_mirrored);
+            let strips = approach.after();
+            assert_eq!(strips.seams(), naive.seams, "k = {k}, {trial}");
+            if made == d {
+                break;
+            }
+            let all = strips.approaches(2 * d);
+            let is_allowed = |it: &Approach| !is_aimed || !places.contains(&it.place());
+            let next: Vec<Approach> = all.filter(is_allowed).collect();
+            approach = random.of(&next).clone();
+            (offset, is_mirrored) = (approach.offset(), approach.is_mirrored());
+            let seam = approach.near(0) + i64::from(is_mirrored);
+            source = usize::from(seam != strips.seams()[0]);
         }
+        let is_alternating = naive.is_alternating();
+        assert_eq!(approach.after().is_alternating(), is_alternating);
+        assert_eq!(places.len() as i64 == d, is_alternating, "k = {k}, {trial}");
+        alternating += u64::from(is_alternating);
+        sources_mislead += u64::from((sources.len() as i64 == d) != is_alternating);
     }
+    // Where blocks come from says less: moves that go the other way count at their destination.
+    assert!(alternating > 5_000 && sources_mislead > 1_000);
+}
+
+/// Its doubles moves go both ways between seams at an odd distance, and both blocks come from odd positions.
+#[test]
+fn doubles_moves_of_both_directions_count_along_one_strip() {
+    let moves = [(10, -1), (0, -3), (3, 10), (13, 3), (7, 0), (4, 7), (11, 4)];
+    let moves = moves.map(Move::from).to_vec();
+    let solution = Solution::new(Puzzle::new(2, 7).unwrap(), 1, moves);
+    let bases = DoublesBase::all(&solution).unwrap();
+    let is_it = |base: &&DoublesBase<'_>| base.numbers().eq([3, 5]);
+    let base = bases.iter().find(is_it).expect("moves 3 and 5");
+    for times in 0..40 {
+        let larger = base.extended(times).unwrap().solution();
+        assert_eq!(check(&larger).unwrap().moves, 7 + 4 * times);
+    }
+    let row_before = |count: usize| row_after(&solution, count);
+    let [third, fifth] = [2, 4].map(|index| solution.moves()[index]);
+    let one = Strips::first(solution.puzzle(), 1, third, false, &row_before(2)).unwrap();
+    let other = one.after().doubles_move(fifth, &row_before(4)).unwrap();
+    assert!(other.after().is_alternating());
+    assert_eq!((one.place(), other.place()), (1, 0));
+    assert_eq!((third.from % 2, fifth.from % 2), (1, 1));
 }
 
 #[test]

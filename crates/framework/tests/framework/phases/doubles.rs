@@ -49,6 +49,25 @@ fn what_is_found_extends_and_the_same_request_finds_the_same() {
     }
 }
 
+/// The doubles moves of this base go both ways. A search that counts the places of all blocks where they come from drops
+/// its beginning, and finds no base of this size.
+#[test]
+fn doubles_moves_may_go_both_ways() {
+    let found = find_doubles(&request(6, &[20]), &Control::default());
+    let DoublesOutcome::Found(base) = found else {
+        panic!("nothing found");
+    };
+    let bases = DoublesBase::all(&base).unwrap();
+    let goes_right = |number: usize| {
+        let step = base.moves()[number - 1];
+        step.from < step.to
+    };
+    let ways: Vec<bool> = bases[0].numbers().map(goes_right).collect();
+    assert!(ways.contains(&true) && ways.contains(&false), "{ways:?}");
+    let extended = bases[0].extended(10).unwrap().solution();
+    assert_eq!(check(&extended).unwrap().moves, 60);
+}
+
 #[test]
 fn failed_attempts_are_told_and_are_not_made_again() {
     let asked = request(5, &[15]);
