@@ -26,8 +26,9 @@
 //!
 //! **Theorem (doubles).** Let a solution of `L` moves have `d` doubles moves. Let the strips lie, until the first of them,
 //! in the run of nickels and in that of pennies, or at an end of it, and consist of such coins. Let no move take coins from
-//! both sides of a seam, or put coins on both. Let the words alternate after the last doubles move, and fit their
-//! neighbours at the end. Then there is a solution of `L + 2dm` moves for `n + 2dm`, for every `m`.
+//! both sides of a seam, or put coins on both. Let the words alternate after the last doubles move. Let each seam end
+//! inside the last row or at an end of it, and let the words fit their neighbours there. Then there is a solution of
+//! `L + 2dm` moves for `n + 2dm`, for every `m`.
 //!
 //! *Proof.* Insert `m` copies of the words. Then the row at the start is that of `n + 2dm`. All other moves are possible as
 //! before, as each block and each free place is on one side of both seams. Let a doubles move be `I→J` now, and let `D` be
@@ -43,8 +44,8 @@
 //! which are the words that the definition says. Both seams are now right of the block and of the free place. By the first
 //! property the two parts of the row that take part do not overlap.
 //!
-//! In the end the words alternate and fit their neighbours, so the row alternates. There are `2m` moves more for each of
-//! the `d` doubles moves. ∎
+//! In the end the words alternate, adjoin coins of the row and fit them, so the row has no gap and alternates. There are
+//! `2m` moves more for each of the `d` doubles moves. ∎
 //!
 //! **Which words?** The seams move alike, so `q - p` stays what it is. Call `x` the *place* of a doubles move if its block
 //! lies at `x` or lands at `x`, whichever is beside the strip that is first at `p`. Let `g(y)` be the coin that copies of

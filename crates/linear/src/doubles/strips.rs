@@ -168,7 +168,7 @@ impl Strips {
                 .into_iter()
                 .filter_map(|(position, end)| Some((row.coin(position)?, *end?)))
                 .collect();
-            // A seam far from the row has no neighbours.
+            // Coins at a seam apart from the row would have no neighbours: they would not belong to it.
             !beside.is_empty() && beside.iter().all(|(coin, end)| coin != end)
         };
         let [one, other] = self.seams;

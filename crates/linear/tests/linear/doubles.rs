@@ -262,6 +262,33 @@ fn doubles_moves_of_both_directions_count_along_one_strip() {
     assert_eq!((third.from % 2, fifth.from % 2), (1, 1));
 }
 
+/// The words alternate after moves 1 and 4, but one seam ends two positions beside the last row, where inserted coins would
+/// have no neighbour.
+#[test]
+fn a_strip_that_ends_apart_from_the_row_makes_no_base() {
+    let moves = [(6, -1), (3, 6), (0, 3), (7, 0)].map(Move::from).to_vec();
+    let solution = Solution::new(Puzzle::new(2, 4).unwrap(), 1, moves);
+    let row_before = |count: usize| row_after(&solution, count);
+    let [one, other] = [0, 3].map(|index| solution.moves()[index]);
+    let strips = Strips::first(solution.puzzle(), 1, one, true, &row_before(0))
+        .unwrap()
+        .after();
+    let strips = strips.doubles_move(other, &row_before(3)).unwrap().after();
+    assert!(strips.is_alternating());
+    let seams = strips.seams();
+    assert_eq!(seams, [9, 2]);
+    let last = row_after(&solution, 4);
+    assert_eq!(
+        [8, 9, 1, 2].map(|at| last(at).is_some()),
+        [false, false, true, true]
+    );
+    let bases = DoublesBase::all(&solution).unwrap();
+    assert!(bases.iter().all(|base| base.numbers().ne([1, 4])));
+    for base in bases {
+        assert!(check(&base.extended(1).unwrap().solution()).is_ok());
+    }
+}
+
 #[test]
 fn a_family_has_one_base_of_each_parity_at_most() {
     let [five, six, seven] = [(5, 15), (5, 16), (7, 23)].map(|(k, n)| {
