@@ -1,15 +1,13 @@
 //! Locks on a plan: one process merges it, and those who run units are known to be at work.
 
-use crate::plan::PlanError;
+use crate::plan::{LOCKS, PlanError};
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
-use tait_jobs::lock_file;
+use tait_store::{StoreError, lock_file};
 
-/// The directory of the locks.
-const LOCKS: &str = "locks";
 /// How long a merge waits for another one. Merging a plan of 100,000 units takes less.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// How long it waits between two attempts.
@@ -21,17 +19,19 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// # Errors
 /// When somebody else merges the plan for longer than `patience`, or the lock cannot be taken.
 pub(crate) fn lock_of_merge(plan: &Path, patience: Duration) -> Result<Option<File>, PlanError> {
-    let is_read_only = |error: &io::Error| {
-        let kind = error.kind();
+    let is_read_only = |error: &StoreError| {
+        let StoreError::Environment { source, .. } = error else {
+            return false;
+        };
         matches!(
-            kind,
+            source.kind(),
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
         )
     };
     let path = plan.join(LOCKS).join("merge");
     let file = match lock_file(&path) {
         Err(error) if is_read_only(&error) => return Ok(None),
-        opened => opened.map_err(PlanError::file("lock", plan))?,
+        opened => opened?,
     };
     let end = Instant::now() + patience;
     loop {

@@ -108,7 +108,7 @@ impl Merger {
     fn set_aside(&self, number: usize, directory: &Path, why: &str) -> Result<(), PlanError> {
         let named = self.plan.unit_directory(number);
         let mut names = (1..).map(|time| named.with_extension(format!("{why}-{time}")));
-        match names.find(|path| !path.exists()) {
+        match names.find(|path| !path.exists() && !path.is_symlink()) {
             Some(path) => match fs::rename(directory, &path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     Err(PlanError::file("move", directory)(error))
@@ -159,11 +159,12 @@ impl Merger {
         merged: &mut Merged,
     ) -> Result<Vec<Run>, JobError> {
         let here = units.map(|unit| (Some(unit), self.plan.unit_directory(unit)));
-        let aside = units.into_iter();
-        let aside = aside.flat_map(|unit| self.plan.runs_that_differ(unit));
-        let aside = aside.map(|path| (None, path));
-        let mut runs = Vec::new();
-        for (unit, directory) in here.into_iter().chain(aside) {
+        let (mut places, mut runs) = (Vec::from(here), Vec::new());
+        for unit in units {
+            let aside = self.plan.runs_that_differ(unit)?;
+            places.extend(aside.into_iter().map(|path| (None, path)));
+        }
+        for (unit, directory) in places {
             let text = self.plan.unit(units[0]).unwrap_or_default();
             match work.state(text, &directory)? {
                 UnitState::Finished { seconds, finding } => runs.push(Run {
@@ -281,6 +282,9 @@ impl Run {
 impl HandOver for Merger {
     fn hand_over(&self, work: &dyn Work, _control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
+        for number in 0..self.plan.units() {
+            let _ = self.plan.plain_unit_directory(number)?;
+        }
         let mut merged = Merged::default();
         for number in 0..self.plan.different_units() {
             match self.plan.same_as(number) {

@@ -128,7 +128,7 @@ impl HandOver for Overview {
         let mut counted = Counted::default();
         for number in 0..self.plan.units() {
             let unit = self.plan.unit(number).unwrap_or_default();
-            let directory = self.plan.unit_directory(number);
+            let directory = self.plan.plain_unit_directory(number)?;
             if !directory.exists() {
                 counted.untouched += 1;
                 continue;

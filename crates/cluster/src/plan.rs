@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf, absolute};
 use tait_jobs::{JobError, Work};
-use tait_store::{Store, StoreError};
+use tait_store::{Store, StoreError, read_file, require_plain};
 use tait_text::{clipped, in_line};
 use thiserror::Error;
 use twox_hash::XxHash3_64;
@@ -21,6 +21,10 @@ pub(crate) const FILES: &str = "files";
 pub(crate) const DATA: &str = "data";
 /// The directory of the units.
 pub(crate) const UNITS: &str = "units";
+/// The data directory of the records of the plan alone.
+const MERGED: &str = "merged";
+/// The directory of the locks.
+pub(crate) const LOCKS: &str = "locks";
 /// The most bytes of a plan that is read: ten million short units.
 const LARGEST: u64 = 1 << 30;
 
@@ -65,9 +69,6 @@ pub enum PlanError {
     /// There is no plan.
     #[error("{} has no plan: there is no plan.json in it", .0.display())]
     Missing(PathBuf),
-    /// The file is too large.
-    #[error("{}: larger than any plan", .0.display())]
-    TooLarge(PathBuf),
     /// The file is not a plan.
     #[error("{}: not a plan: {reason}", path.display())]
     Malformed {
@@ -118,6 +119,9 @@ pub enum PlanError {
         /// The error.
         source: io::Error,
     },
+    /// A file of the plan cannot be read or written, or is no file.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// Somebody else merges the plan.
     #[error("cannot merge {}: {source}", path.display())]
     Merging {
@@ -162,17 +166,16 @@ impl Plan {
     /// When there is none, or it is damaged, changed, or of another version.
     pub fn open(directory: &Path) -> Result<Self, PlanError> {
         let path = directory.join("plan.json");
-        let size = match fs::metadata(&path) {
-            Ok(metadata) => metadata.len(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(PlanError::Missing(directory.to_owned()));
-            }
-            Err(error) => return Err(PlanError::file("read", &path)(error)),
-        };
-        if size > LARGEST {
-            return Err(PlanError::TooLarge(path));
+        let bytes = read_file(&path, LARGEST)?;
+        let bytes = bytes.ok_or_else(|| PlanError::Missing(directory.to_owned()))?;
+        // Those of a unit are looked at when it is.
+        for name in [FILES, DATA, LOCKS, MERGED] {
+            require_plain(&directory.join(name))?;
         }
-        let bytes = fs::read(&path).map_err(PlanError::file("read", &path))?;
+        let units = directory.join(UNITS);
+        if units.is_symlink() {
+            require_plain(&units)?;
+        }
         let malformed = |error: serde_json::Error| PlanError::Malformed {
             path: path.clone(),
             reason: clipped(&error.to_string()).into_owned(),
@@ -296,12 +299,23 @@ impl Plan {
     }
 
     /// Returns where runs of a unit lie that were moved aside because another run differs.
-    pub(crate) fn runs_that_differ(&self, number: usize) -> Vec<PathBuf> {
+    pub(crate) fn runs_that_differ(&self, number: usize) -> Result<Vec<PathBuf>, PlanError> {
         let directory = self.unit_directory(number);
         let names = (1..).map(|time| directory.with_extension(format!("differs-{time}")));
         let are_there = self.is_confirmed().then_some(names);
         let names = are_there.into_iter().flatten();
-        names.take_while(|path| path.exists()).collect()
+        let aside: Vec<PathBuf> = names.take_while(|path| path.exists()).collect();
+        for directory in &aside {
+            require_plain(directory)?;
+        }
+        Ok(aside)
+    }
+
+    /// Returns the directory of a unit, which may be missing, unless something in it leads elsewhere.
+    pub(crate) fn plain_unit_directory(&self, number: usize) -> Result<PathBuf, PlanError> {
+        let directory = self.unit_directory(number);
+        require_plain(&directory)?;
+        Ok(directory)
     }
 
     /// Returns the directory of a unit.
@@ -320,7 +334,7 @@ impl Plan {
     #[must_use]
     pub fn files(&self) -> Option<PathBuf> {
         let files = self.directory.join(FILES);
-        (files.is_dir() && !files.is_symlink()).then_some(files)
+        files.is_dir().then_some(files)
     }
 
     /// Requires that the plan has a copy of a file that its command reads, and that reading it leads nowhere else.
@@ -335,9 +349,6 @@ impl Plan {
                 Component::CurDir => continue,
                 Component::Normal(part) => path.push(part),
                 _ => return Err(not_carried()),
-            }
-            if path.is_symlink() {
-                return Err(not_carried());
             }
         }
         match path.is_file() {
@@ -367,7 +378,7 @@ impl Plan {
     /// Returns the data directory of the records of this plan alone, which a plan has when two workers run each unit.
     #[must_use]
     pub fn merged(&self) -> PathBuf {
-        self.directory.join("merged")
+        self.directory.join(MERGED)
     }
 
     /// Removes the records of this plan alone, and returns their data directory.

@@ -1,8 +1,8 @@
 //! A plan as jobs of Slurm.
 
 use crate::plan::{Plan, PlanError};
-use std::fs;
 use std::path::PathBuf;
+use tait_store::write_file;
 
 /// The name of the script.
 pub(crate) const SCRIPT: &str = "slurm.sh";
@@ -25,6 +25,6 @@ impl Plan {
         let script = TEMPLATE
             .replace("UNITS", &self.units().to_string())
             .replace("TASKS", &self.units().clamp(1, MOST_TASKS).to_string());
-        fs::write(&path, script).map_err(PlanError::file("write", &path))
+        Ok(write_file(&path, &script)?)
     }
 }

@@ -174,7 +174,7 @@ impl Seen {
     /// Looks at all units that were not accepted before, and takes over their findings.
     fn look(&mut self, plan: &Plan, work: &dyn Work) -> Result<(), JobError> {
         for number in (0..plan.units()).filter(|_| work.looks_at_others()) {
-            let directory = plan.unit_directory(number);
+            let directory = plan.plain_unit_directory(number)?;
             if self.accepted.contains(&number) || !directory.exists() {
                 continue;
             }
@@ -202,7 +202,7 @@ impl Seen {
 impl Worker {
     /// Returns those who made the runs of a unit that disagree, if this unit is to be run a third time.
     fn disagreeing(&self, number: usize) -> Result<Vec<WorkerName>, PlanError> {
-        let aside = self.plan.runs_that_differ(number);
+        let aside = self.plan.runs_that_differ(number)?;
         let Some(same) = (self.plan.same_as(number)).filter(|_| !aside.is_empty()) else {
             return Ok(Vec::new());
         };
@@ -248,6 +248,7 @@ impl Worker {
                 self.end(number, &Ended::Left(UnitState::Stopped(reason)));
                 return Err(JobError::HandedOver);
             }
+            let directory = self.plan.plain_unit_directory(number)?;
             let unit = self.plan.unit(number).unwrap_or_default();
             let is_wanted = seen.wanted.contains(unit);
             let is_for_another = is_wanted && self.is_for_another(number, seen, at_work)?;
@@ -256,7 +257,7 @@ impl Worker {
                     at_work.go_on();
                     self.run(work, (number, joins), seen, control)
                 }
-                false => work.state(unit, &self.plan.unit_directory(number)),
+                false => work.state(unit, &directory),
             };
             if work.looks_at_others() {
                 let _ = seen.accepted.remove(&number);
@@ -288,12 +289,19 @@ impl Worker {
 impl HandOver for Worker {
     fn hand_over(&self, work: &dyn Work, control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
+        for &number in &self.units {
+            let _ = self.plan.plain_unit_directory(number)?;
+        }
         let (mut seen, mut busy) = (Seen::default(), HashSet::new());
         let mut at_work = AtWork::begin(self.plan.directory());
         seen.look(&self.plan, work)?;
         let mut open: Vec<_> = self.units.iter().map(|&number| (number, false)).collect();
         // Third runs come last, so that others come to them first.
-        open.sort_by_key(|&(number, _)| !self.plan.runs_that_differ(number).is_empty());
+        let is_third = |number| {
+            let aside = self.plan.runs_that_differ(number);
+            aside.is_ok_and(|aside| !aside.is_empty())
+        };
+        open.sort_by_key(|&(number, _)| is_third(number));
         while !open.is_empty() {
             let before = open.len();
             let begins_to_help;
@@ -318,7 +326,7 @@ impl HandOver for Worker {
         }
         for (number, _) in open {
             let unit = self.plan.unit(number).unwrap_or_default();
-            let state = work.state(unit, &self.plan.unit_directory(number))?;
+            let state = work.state(unit, &self.plan.plain_unit_directory(number)?)?;
             let ended = match state {
                 UnitState::Open { .. } if seen.wanted.is_empty() => Ended::NotNeeded,
                 UnitState::Open { .. } => Ended::NotWanted,

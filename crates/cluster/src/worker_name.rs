@@ -5,15 +5,15 @@ use rustix::system::uname;
 use serde::{Deserialize, Serialize};
 use std::collections::hash_map::RandomState;
 use std::fmt;
-use std::fs::{self, OpenOptions};
 use std::hash::{BuildHasher as _, Hasher as _};
-use std::io::{self, Write as _};
 use std::path::Path;
-use tait_store::is_contributor;
+use tait_store::{append_to, is_contributor, read_file};
 use tait_text::{clipped, in_line};
 
 /// The file in the directory of a unit that names its workers, a line for each.
 const FILE: &str = "workers.jsonl";
+/// The most bytes of it: some thousand names.
+const LARGEST: u64 = 1 << 20;
 
 /// The name of a process that runs units.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,12 +55,8 @@ impl WorkerName {
             return Ok(());
         }
         let line = serde_json::to_string(self).unwrap_or_default();
-        let appended = fs::create_dir_all(directory).and_then(|()| {
-            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
-            // A worker that was killed may have left half a line.
-            file.write_all(format!("\n{line}\n").as_bytes())
-        });
-        appended.map_err(PlanError::file("write", &path))
+        // A worker that was killed may have left half a line.
+        Ok(append_to(&path, format!("\n{line}\n").as_bytes())?)
     }
 }
 
@@ -78,16 +74,11 @@ impl fmt::Display for WorkerName {
 /// Returns those who ran the unit of a directory. A line that a killed worker left half-written is passed over.
 pub(crate) fn workers_of(directory: &Path) -> Result<Vec<WorkerName>, PlanError> {
     let path = directory.join(FILE);
-    match fs::read(&path) {
-        Ok(text) => {
-            let lines = text.split(|&byte| byte == b'\n');
-            Ok(lines
-                .filter_map(|line| serde_json::from_slice(line).ok())
-                .collect())
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(PlanError::file("read", &path)(error)),
-    }
+    let text = read_file(&path, LARGEST)?.unwrap_or_default();
+    let lines = text.split(|&byte| byte == b'\n');
+    Ok(lines
+        .filter_map(|line| serde_json::from_slice(line).ok())
+        .collect())
 }
 
 /// Returns the contributors among those who ran the unit of a directory, each once.

@@ -139,7 +139,6 @@ pub use remark::{Listener, Remark};
 pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_reversals};
 pub use search_run::search_once;
 pub use shape_table::ShapeTable;
-pub use shared::lock_file;
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solution_counts::{
     CountRequest, Counted, count_solutions, extremes_text, least_of_any_length,

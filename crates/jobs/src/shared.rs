@@ -8,13 +8,14 @@ use crate::journal::Journal;
 use crate::units::Units;
 use serde_json::Value;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tait_framework::Claim;
 use tait_store::checkpoint::Reader;
+use tait_store::{append_to, lock_file};
 
 /// The most workers that share a unit.
 const MOST_WORKERS: usize = 1000;
@@ -56,25 +57,6 @@ pub(crate) fn taken(unit: &Path, shares: bool) -> impl Iterator<Item = PathBuf> 
     places(unit, shares).take_while(move |place| place == unit || place.exists())
 }
 
-/// Opens a file that is there to be locked. Where it or its directory does not exist, it is created.
-///
-/// ```
-/// let place = tempfile::tempdir()?;
-/// let path = place.path().join("locks").join("merge");
-/// let lock = tait_jobs::lock_file(&path)?;
-/// lock.try_lock()?;
-/// assert!(tait_jobs::lock_file(&path)?.try_lock().is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// When it cannot be created or opened.
-pub fn lock_file(path: &Path) -> io::Result<File> {
-    path.parent().map_or(Ok(()), fs::create_dir_all)?;
-    let mut options = File::options();
-    options.create(true).truncate(false).write(true).open(path)
-}
-
 impl Shared {
     pub(crate) fn new(unit: &Path, own: &Path) -> Self {
         let bell = Bell {
@@ -92,11 +74,7 @@ impl Shared {
     /// Tells the other workers that this one has finished the unit. Those that do not hear it see it when they claim
     /// their next part.
     pub(crate) fn ring(&self) {
-        let bell = File::options()
-            .create(true)
-            .append(true)
-            .open(bell(&self.unit));
-        let _ = bell.and_then(|mut bell| bell.write_all(b"!"));
+        let _ = append_to(&bell(&self.unit), b"!");
     }
 
     /// Returns whether another worker has finished the unit. Looks at the disk a few times a second.
@@ -154,7 +132,7 @@ impl Shared {
 
     /// Takes the lock of a part; `None` if another worker has it.
     fn lock(&self, part: &str) -> io::Result<Option<File>> {
-        let file = lock_file(&locks(&self.unit).join(part))?;
+        let file = lock_file(&locks(&self.unit).join(part)).map_err(io::Error::other)?;
         match file.try_lock() {
             Ok(()) => Ok(Some(file)),
             Err(fs::TryLockError::WouldBlock) => Ok(None),
@@ -173,5 +151,5 @@ fn bell(unit: &Path) -> PathBuf {
 
 /// Returns how often the bell of a unit has rung.
 fn rings(unit: &Path) -> u64 {
-    fs::metadata(bell(unit)).map_or(0, |bell| bell.len())
+    fs::symlink_metadata(bell(unit)).map_or(0, |bell| bell.len())
 }

@@ -126,11 +126,13 @@ pub enum StoreError {
         /// The error in it.
         error: Box<RecordError>,
     },
-    /// Something other than a regular file is in its place; nothing is read from it.
-    #[error("{}: expected a file, found {what}", path.display())]
+    /// Something other than a regular file is in its place, or other than a directory; nothing is read from it.
+    #[error("{}: expected {expected}, found {what}", path.display())]
     NotAFile {
         /// The path.
         path: PathBuf,
+        /// What should be there, in words.
+        expected: &'static str,
         /// Its type, in words.
         what: &'static str,
     },

@@ -19,17 +19,41 @@ impl WriteLock {
     pub(crate) fn acquire(directory: &Path) -> Result<Self, StoreError> {
         create_directory(directory)?;
         let path = directory.join(".lock");
-        let lock = || {
-            let mut options = File::options();
-            let _ = options.create(true).truncate(false).write(true);
-            let file = walk::without_waiting(&mut options).open(&path)?;
-            file.lock()?;
-            Ok(file)
-        };
-        lock()
-            .map(Self)
-            .map_err(StoreError::environment("lock", &path))
+        let file = lock_file(&path)?;
+        file.lock()
+            .map_err(StoreError::environment("lock", &path))?;
+        Ok(Self(file))
     }
+}
+
+/// Opens a file that is there to be locked. Where it or its directory does not exist, it is created.
+///
+/// ```
+/// let place = tempfile::tempdir()?;
+/// let path = place.path().join("locks").join("merge");
+/// let lock = tait_store::lock_file(&path)?;
+/// lock.try_lock()?;
+/// assert!(tait_store::lock_file(&path)?.try_lock().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When it cannot be created or opened, or is no regular file.
+pub fn lock_file(path: &Path) -> Result<File, StoreError> {
+    path.parent().map_or(Ok(()), create_directory)?;
+    let mut options = File::options();
+    walk::open_or_create("lock", path, options.truncate(false).write(true))
+}
+
+/// Appends to a regular file, which is created with its directory where it does not exist.
+///
+/// # Errors
+/// When it cannot be written, or is no regular file.
+pub fn append_to(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    path.parent().map_or(Ok(()), create_directory)?;
+    let mut file = walk::open_or_create("write", path, File::options().append(true))?;
+    file.write_all(bytes)
+        .map_err(StoreError::environment("write", path))
 }
 
 /// Creates a directory and its parents.
@@ -38,7 +62,10 @@ pub(crate) fn create_directory(directory: &Path) -> Result<(), StoreError> {
 }
 
 /// Reads a regular file of at most `most` bytes; returns `None` if it does not exist.
-pub(crate) fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
+///
+/// # Errors
+/// When it cannot be read, is larger, or is no regular file.
+pub fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
     let Some(mut file) = walk::open(path, File::options().read(true))? else {
         return Ok(None);
     };

@@ -96,7 +96,7 @@ pub use corpus::{Addition, Corpus, Source};
 pub use doubles_family::DoublesFamilyRecord;
 pub use error::{RecordError, StoreError};
 pub use family::{FamilyCommand, FamilyRecord, family_variant};
-pub use files::write_file;
+pub use files::{append_to, lock_file, read as read_file, write_file};
 pub use found_by::{Contributor, FoundBy, is_contributor};
 pub use grid_solution::GridSolutionRecord;
 pub use grid_table::{
@@ -120,6 +120,6 @@ pub use solution_counts::{CountCell, SolutionCountsRecord};
 pub use store::{Entry, Saved, Store};
 pub use stored::{About, Listing, SearchCounts, Stored, Summary};
 pub use verify::{LARGEST_ROW, check_bounds, check_exhaustion, check_solution};
-pub use walk::Skipped;
+pub use walk::{Skipped, require_plain};
 pub use wrap_family::WrapFamilyRecord;
 pub use wrap_search::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};

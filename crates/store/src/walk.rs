@@ -105,16 +105,52 @@ fn is_missing(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound
 }
 
-/// Opens a regular file of a store; returns `None` if it does not exist. It neither follows a link nor waits for the
-/// other end of a pipe.
+/// Requires that everything below a directory, and the directory itself, is a regular file or a directory; it may also be
+/// missing. So no path that continues it leads anywhere else.
+///
+/// # Errors
+/// [`StoreError::NotAFile`] names the first link, pipe or device.
+pub fn require_plain(directory: &Path) -> Result<(), StoreError> {
+    match below(directory, "")?.skipped.into_iter().next() {
+        Some((path, what)) => Err(StoreError::NotAFile {
+            path,
+            expected: "a file or a directory",
+            what,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Opens a regular file; returns `None` if it does not exist. It neither follows a link nor waits for the other end of a
+/// pipe.
 pub(crate) fn open(path: &Path, options: &mut OpenOptions) -> Result<Option<File>, StoreError> {
+    opened("read", path, options)
+}
+
+/// Opens a regular file, or creates it. The options say for what.
+pub(crate) fn open_or_create(
+    action: &'static str,
+    path: &Path,
+    options: &mut OpenOptions,
+) -> Result<File, StoreError> {
+    let missing = || StoreError::environment(action, path)(io::ErrorKind::NotFound.into());
+    opened(action, path, options.create(true))?.ok_or_else(missing)
+}
+
+fn opened(
+    action: &'static str,
+    path: &Path,
+    options: &mut OpenOptions,
+) -> Result<Option<File>, StoreError> {
     let refuse = |what| StoreError::NotAFile {
         path: path.to_owned(),
+        expected: "a file",
         what,
     };
     match fs::symlink_metadata(path) {
-        Err(error) if is_missing(&error) => return Ok(None),
-        Err(error) => return Err(StoreError::environment("read", path)(error)),
+        // It may be created.
+        Err(error) if is_missing(&error) => {}
+        Err(error) => return Err(StoreError::environment(action, path)(error)),
         Ok(found) => {
             if let Some(what) = irregular(found.file_type()) {
                 return Err(refuse(what));
@@ -124,11 +160,11 @@ pub(crate) fn open(path: &Path, options: &mut OpenOptions) -> Result<Option<File
     let file = match without_waiting(options).open(path) {
         Ok(file) => file,
         Err(error) if is_missing(&error) => return Ok(None),
-        Err(error) => return Err(StoreError::environment("read", path)(error)),
+        Err(error) => return Err(StoreError::environment(action, path)(error)),
     };
     // It may have been replaced between the check and the opening.
     let found = file.metadata();
-    let found = found.map_err(StoreError::environment("read", path))?;
+    let found = found.map_err(StoreError::environment(action, path))?;
     match irregular(found.file_type()) {
         Some(what) => Err(refuse(what)),
         None => Ok(Some(file)),
@@ -136,7 +172,7 @@ pub(crate) fn open(path: &Path, options: &mut OpenOptions) -> Result<Option<File
 }
 
 /// Adds flags to the options: no waiting at a pipe, and no following of a link at the end of the path.
-pub(crate) fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     {
         use rustix::fs::OFlags;
@@ -149,7 +185,7 @@ pub(crate) fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::{below, open};
+    use super::{below, open, require_plain};
     use std::fs::{self, OpenOptions};
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
@@ -190,6 +226,22 @@ mod tests {
         let linked = below(&root.join("a/up"), "json").unwrap();
         assert_eq!((linked.files.len(), linked.skipped.len()), (0, 1));
         assert_eq!(below(&root.join("nothing"), "json").unwrap().files.len(), 0);
+    }
+
+    #[test]
+    fn a_plain_directory_has_nothing_that_leads_elsewhere() {
+        let directory = tempfile::tempdir().unwrap();
+        let root = directory.path().join("root");
+        require_plain(&root).unwrap();
+        fs::create_dir_all(root.join("a/b")).unwrap();
+        fs::write(root.join("a/b/c"), "1").unwrap();
+        require_plain(&root).unwrap();
+        symlink("nowhere", root.join("a/b/d")).unwrap();
+        let line = require_plain(&root).unwrap_err().to_string();
+        let expected = "b/d: expected a file or a directory, found a symbolic link";
+        assert!(line.ends_with(expected), "{line}");
+        symlink("root/a", directory.path().join("link")).unwrap();
+        assert!(require_plain(&directory.path().join("link")).is_err());
     }
 
     #[test]

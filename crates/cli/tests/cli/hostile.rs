@@ -222,8 +222,67 @@ fn a_pipe_in_the_place_of_a_record_is_not_opened() {
     fs::remove_file(&record).unwrap();
     fs::remove_file(place.path("data/.lock")).unwrap();
     make_pipe(&place.path("data/.lock"));
-    let line = run(&place, "solve 2 3 --fresh -q").failed(4);
-    assert!(line.contains("cannot lock"), "{line}");
+    let line = run(&place, "solve 2 3 --fresh -q").failed(2);
+    assert!(
+        line.contains(".lock: expected a file, found a named pipe"),
+        "{line}"
+    );
+}
+
+/// A plan may come from anybody. A link would let it write anywhere, a pipe has no end, and a device no size.
+#[test]
+fn nothing_in_a_plan_leads_elsewhere() {
+    let place = Place::new();
+    let _ = place.run("cluster plan framework 2 --into good").done();
+    assert_eq!(place.run("cluster run good 0").code, 0);
+    fs::create_dir(place.path("outside")).unwrap();
+    place.write("outside/kept", "mine");
+    // The targets of links; the others are pipes.
+    let tricks = [
+        ("plan.json", None),
+        ("plan.json", Some("/dev/zero")),
+        ("plan.json", Some("../good/plan.json")),
+        ("units", Some("../outside")),
+        ("files", Some("../outside")),
+        ("files/a/b.json", Some("../../../outside/kept")),
+        ("data", Some("../outside")),
+        ("merged", Some("../outside")),
+        ("locks", Some("../outside")),
+        ("locks/merge", Some("../../outside/made")),
+        ("locks/work", None),
+        ("units/000000/workers.jsonl", Some("../../../outside/kept")),
+        ("units/000000/workers.jsonl", None),
+        ("units/000000/checkpoints", Some("../../../outside")),
+        ("units/000001", Some("../../outside")),
+        ("units/000001/parts", Some("../../../outside")),
+    ];
+    for (name, trick) in tricks {
+        let mut copied = Command::new("cp");
+        let _ = copied
+            .args(["-r", "good", "plan"])
+            .current_dir(place.path(""));
+        assert!(copied.status().unwrap().success());
+        let path = place.path("plan").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let _ = fs::remove_dir_all(&path);
+        let _ = fs::remove_file(&path);
+        match trick {
+            Some(target) => symlink(target, &path).unwrap(),
+            None => make_pipe(&path),
+        }
+        for action in ["status", "run", "merge"] {
+            let line = run(&place, &format!("cluster {action} plan")).failed(2);
+            assert!(
+                line.contains(&format!("plan/{name}: expected a file")),
+                "{line}"
+            );
+        }
+        let outside = fs::read_dir(place.path("outside")).unwrap();
+        assert_eq!(outside.count(), 1, "{name}");
+        assert_eq!(fs::read(place.path("outside/kept")).unwrap(), b"mine");
+        fs::remove_dir_all(place.path("plan")).unwrap();
+    }
+    assert_eq!(place.run("cluster run good").code, 0);
 }
 
 #[test]

@@ -92,6 +92,39 @@ fn one_function_escapes_for_xml() {
     assert_eq!(found, [Path::new(TOP).join("crates/draw/src/svg/parts.rs")]);
 }
 
+/// Data directories and plans may come from anybody. So they are read and written through the functions of the store,
+/// which follow no links and open nothing but regular files. What the user names is read as it is: the files that a plan
+/// carries. `memory.rs` reads what the system says of itself.
+#[test]
+fn one_place_opens_the_files_of_others() {
+    let opens = |text: &str| {
+        let code = text.split("mod tests").next().unwrap();
+        let mut code = code
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        let ways = [
+            "File::open(",
+            "File::create(",
+            "OpenOptions::new",
+            "fs::read(",
+            "fs::write(",
+            "fs::copy(",
+            "read_to_string",
+        ];
+        code.any(|line| ways.iter().any(|way| line.contains(way)))
+    };
+    let found = files_that(&["store", "jobs", "cluster"], opens);
+    let known = [
+        "store/src/files.rs",
+        "jobs/src/memory.rs",
+        "cluster/src/carried.rs",
+    ];
+    assert_eq!(
+        found,
+        known.map(|file| Path::new(TOP).join("crates").join(file))
+    );
+}
+
 /// Returns the source files of some crates whose text passes a test.
 fn files_that(names: &[&str], passes: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let sources = |name: &&str| rust_files(&Path::new(TOP).join("crates").join(name).join("src"));

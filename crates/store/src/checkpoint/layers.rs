@@ -210,7 +210,7 @@ pub(super) fn first_lost(directory: &Path, kept: &[(StoreEntry, Vec<Block>)]) ->
     kept.iter().enumerate().position(|(number, (_, blocks))| {
         let length: u64 = blocks.iter().map(|block| u64::from(block.length)).sum();
         let path = piece_path(directory, number);
-        !blocks.is_empty() && fs::metadata(path).map(|file| file.len()).ok() != Some(length)
+        !blocks.is_empty() && fs::symlink_metadata(path).map(|file| file.len()).ok() != Some(length)
     })
 }
 
@@ -270,11 +270,16 @@ impl LayerStore for LayerFiles {
         let path = piece_path(&self.directory, number);
         let blocks = match blocks.is_empty() {
             true => Vec::new(),
-            false => write_piece(&path, &blocks).map_err(|error| {
-                // Half a file is not a piece, and on a full disk its space is needed.
-                let _ = fs::remove_file(&path);
-                StoreError::environment("write", &path)(error)
-            })?,
+            false => {
+                let mut options = File::options();
+                let file =
+                    walk::open_or_create("write", &path, options.write(true).truncate(true))?;
+                write_piece(file, &blocks).map_err(|error| {
+                    // Half a file is not a piece, and on a full disk its space is needed.
+                    let _ = fs::remove_file(&path);
+                    StoreError::environment("write", &path)(error)
+                })?
+            }
         };
         self.log.append(&Entry::Kept(new.clone(), blocks.clone()))?;
         for superseded in supersede(&mut kept, &new) {
@@ -328,8 +333,11 @@ pub(super) fn place_of(
 /// Reads a block, or moves its file aside if it is damaged.
 pub(super) fn read_block(data_directory: &Path, place: &Place) -> Result<Vec<u8>, CheckpointError> {
     let Place { path, begin, block } = place;
-    let read = || {
-        let mut file = File::open(path)?;
+    let Some(mut file) = walk::open(path, File::options().read(true))? else {
+        let error = io::Error::from(io::ErrorKind::NotFound);
+        return Err(StoreError::environment("read", path)(error).into());
+    };
+    let mut read = || {
         let mut bytes = vec![0; block.length as usize];
         let _ = file.seek(SeekFrom::Start(*begin))?;
         file.read_exact(&mut bytes)?;
@@ -363,8 +371,7 @@ fn set_aside(data_directory: &Path, path: &Path, place: u64) -> CheckpointError 
 }
 
 /// Writes the blocks of a piece and returns where they are.
-fn write_piece(path: &Path, blocks: &[Vec<u8>]) -> io::Result<Vec<Block>> {
-    let mut file = File::create(path)?;
+fn write_piece(mut file: File, blocks: &[Vec<u8>]) -> io::Result<Vec<Block>> {
     let mut places = Vec::with_capacity(blocks.len());
     let mut compressor = zstd::bulk::Compressor::new(1)?;
     for block in blocks {

@@ -411,11 +411,8 @@ fn locked_or_in_use(locked: Result<(), TryLockError>, path: &Path) -> Result<(),
 /// Creates the file with this content, in place of any other, and locks it. The caller has locked the store.
 fn make(path: &Path, content: &[u8]) -> Result<(File, usize), CheckpointError> {
     files::replace(path, |file| file.write_all(content))?;
-    let file = File::options()
-        .read(true)
-        .write(true)
-        .open(path)
-        .map_err(StoreError::environment("open", path))?;
+    let mut options = File::options();
+    let file = walk::open_or_create("open", path, options.read(true).write(true).truncate(false))?;
     take(&file, path)?;
     Ok((file, content.len()))
 }
