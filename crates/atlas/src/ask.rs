@@ -132,6 +132,11 @@ impl Atlas<'_> {
     }
 }
 
+/// The best solution that is stored, of whatever length.
+pub(crate) fn best_stored(puzzle: Puzzle, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
+    shortest_of(Header { puzzle, start: 1 }, atlas, &STORED)
+}
+
 /// The shortest solution from any source: the first one of n moves, or else the first of the shortest ones.
 fn shortest(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
     let thesis: Ask = |header, _| published(header.puzzle, Some(header.start));

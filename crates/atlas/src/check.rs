@@ -170,7 +170,7 @@ impl Atlas<'_> {
         Ok(vec![(file.to_owned(), checked?)])
     }
 
-    fn check_record(
+    pub(crate) fn check_record(
         &self,
         file: &str,
         record: Result<Box<Record>, RecordError>,

@@ -9,7 +9,8 @@
 //! * *what does it look like?* — [`Named::plays`], which `tait-draw` draws; [`plots`] of records;
 //! * *what is known of all sizes?* — [`Atlas::known`], [`map::Map`], [`Atlas::thresholds`], [`Sequence`],
 //!   [`catalogue`];
-//! * *is it right?* — [`Atlas::check`] for files of any kind, [`Atlas::check_all`] for a data directory.
+//! * *is it right?* — [`Atlas::check`] for files of any kind, [`Atlas::check_all`] for a data directory;
+//! * *is it new?* — [`Atlas::findings`] for what was found by other means.
 //!
 //! Commands, the gallery and other programs all ask the atlas, so that they give the same answers. It reads the store
 //! and the files that its caller names. It writes only confirmations, and only on request, and prints nothing.
@@ -24,6 +25,7 @@
 //! # Ok::<(), tait_atlas::AtlasError>(())
 //! ```
 
+mod adding;
 mod algorithms;
 mod answer;
 mod ask;
@@ -65,6 +67,7 @@ mod theorem;
 mod vacancy;
 mod wraps;
 
+pub use adding::{Finding, News};
 pub use algorithms::NamedRun;
 pub use answer::{Answer, NoSolution, Way};
 pub use ask::Sources;

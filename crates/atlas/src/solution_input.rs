@@ -14,14 +14,23 @@ use tait_store::{Record, check_bounds};
 /// # Errors
 /// One line that names the file: when it cannot be read, or does not hold one such solution.
 pub fn solution_in(name: &str, expected: &Expected) -> Result<Solution, AtlasError> {
+    let input = open(name, Kind::Any)?;
+    expected.allows(name, &input)?;
+    solution_of(name, input, expected)
+}
+
+/// Returns the one solution of nickels and pennies that an input holds.
+pub(crate) fn solution_of(
+    name: &str,
+    input: Input,
+    expected: &Expected,
+) -> Result<Solution, AtlasError> {
     let other = |what: &str| {
         AtlasError::input(
             name,
             format!("expected one solution of n nickels and n pennies, found {what}"),
         )
     };
-    let input = open(name, Kind::Any)?;
-    expected.allows(name, &input)?;
     let solution = match input {
         Input::Solution(solution) => solution,
         Input::Existence(answer) => answer.solution_in(name)?,

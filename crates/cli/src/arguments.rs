@@ -1,9 +1,9 @@
 //! The command line.
 
 use crate::commands::{
-    Command, checkers, classify, cluster, completions, data, draw, exists, explain, export, extend,
-    framework, gallery, generate, grid, known, manual, plot, show, shuffling, solve, starts,
-    tables, verify, welcome, wraps,
+    Command, add, checkers, classify, cluster, completions, data, draw, exists, explain, export,
+    extend, framework, gallery, generate, grid, known, manual, plot, show, shuffling, solve,
+    starts, tables, verify, welcome, wraps,
 };
 use crate::exit::Exit;
 use crate::format;
@@ -99,6 +99,7 @@ impl CommandLine {
             Command::Shuffling(arguments) => shuffling::run(arguments, globals),
             Command::Checkers(arguments) => checkers::run(arguments, globals),
             Command::Verify(arguments) => verify::run(arguments, globals),
+            Command::Add(arguments) => add::run(arguments, globals),
             Command::Show(arguments) => show::run(arguments, globals),
             Command::Draw(arguments) => draw::run(arguments, globals),
             Command::Gallery(arguments) => gallery::run(arguments, globals),

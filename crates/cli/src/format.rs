@@ -78,6 +78,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["shuffling"], TABLES),
     (&["checkers"], GRAPHS),
     (&["verify"], TABLES),
+    (&["add"], TABLES),
     (&["show"], TABLES),
     (&["draw"], &[Svg, Tikz, Html]),
     (&["gallery"], &[Text]),

@@ -30,6 +30,11 @@ pub(crate) struct HeaderOptions {
 }
 
 impl HeaderOptions {
+    /// Returns the position of the first coin.
+    pub(crate) const fn start(&self) -> Option<i64> {
+        self.start
+    }
+
     /// Returns what the user says about moves without a header line.
     pub(crate) fn expected(&self) -> anyhow::Result<Expected> {
         let sizes = self.size.k.zip(self.size.n);

@@ -5,7 +5,7 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::print_table;
 use tait_atlas::{AtlasObserver, NamedRun};
-use tait_jobs::Remark;
+pub(crate) use tait_jobs::Remark;
 use tait_puzzle::vacancy::Puzzle;
 use tait_store::{Saved, StoreError};
 use tait_terminal::grouped;

@@ -71,8 +71,11 @@ fn puzzle(
         Ok(moves) => {
             let play = GridPlay::new(puzzle, moves)?
                 .with_title(&title)
-                .with_origin(origin)
-                .optimal_as(level);
+                .with_origin(origin);
+            let play = match stored.record.is_settled() {
+                true => play.optimal_as(level),
+                false => play,
+            };
             let picture = format!("grids/{name}.svg");
             let thumbnail = grid_thumbnail(&play);
             section.add(&picture, thumbnail);

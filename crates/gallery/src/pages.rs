@@ -379,10 +379,18 @@ pub(crate) fn figure_of(
 pub(crate) fn found(by: &FoundBy, file: &str, level: Level) -> Markup {
     html! {
         p class="found" {
-            "Found by " code { "tait " (by.command) } " (version " (by.version)
-            @if let Some(seed) = by.seed { ", seed " (seed) }
-            @if let Some(states) = by.states { ", " (grouped(states)) " states" }
-            ", " (by.seconds) " s). Level: " (level) ". "
+            @if by.is_added() {
+                "Found by other means"
+                @if let Some(name) = &by.by { ", by " (name) }
+                @if let Some(note) = &by.note { " (" (note) ")" }
+                ", and taken in by " code { "tait " (by.command) } ". "
+            } @else {
+                "Found by " code { "tait " (by.command) } " (version " (by.version)
+                @if let Some(seed) = by.seed { ", seed " (seed) }
+                @if let Some(states) = by.states { ", " (grouped(states)) " states" }
+                ", " (by.seconds) " s). "
+            }
+            "Level: " (level) ". "
             (record_link(file))
         }
     }

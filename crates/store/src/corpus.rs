@@ -87,6 +87,21 @@ impl Store {
         )
     }
 
+    /// Returns whether what is stored, or the corpus, says at least as much as a record, so that saving it would add nothing.
+    ///
+    /// # Errors
+    /// Fails if they contradict each other, or as [`Store::read`].
+    pub fn knows(&self, record: &Record) -> Result<bool, StoreError> {
+        let name = record.path();
+        let Some(stored) = self.load(&name)? else {
+            return Ok(false);
+        };
+        let fits = stored.clone().put_together(record.clone(), &name);
+        let _ = fits.map_err(|conflict| conflict.about(&self.directory().join(&name)))?;
+        let other_way = record.clone().put_together(stored.clone(), &name);
+        Ok(other_way.is_ok_and(|both| both == stored))
+    }
+
     /// Returns the corpus's record under a name, without the directory's.
     ///
     /// ```

@@ -112,7 +112,8 @@ impl Stored for DoublesFamilyRecord {
         };
         let commands = self.found_by.commands(command)?;
         let tried = |base: &Solution| commands.iter().any(|it| it.tries(base.puzzle().n()));
-        if !self.family.solutions().all(tried) {
+        // Whoever found the bases otherwise, they extend.
+        if !self.found_by.has_added() && !self.family.solutions().all(tried) {
             return Err(self.found_by.of_another());
         }
         Ok(self.family.replay(REPLAYED)?)
@@ -162,7 +163,7 @@ impl Stored for DoublesFamilyRecord {
             k: Some(k.into()),
             sentence: format!("family of doubles for k = {k}: {holds}"),
             holds,
-            found_by: self.found_by.command.clone(),
+            found_by: self.found_by.in_words(),
             ..Summary::default()
         }
     }

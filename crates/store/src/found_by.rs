@@ -28,6 +28,13 @@ pub struct FoundBy {
     /// The people who carried it out, where a search was shared out and they wish to be named. Since schema 1.2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contributors: Vec<Contributor>,
+    /// The person or the program that found it by other means, where it was taken in. The command is then `add`, and
+    /// nothing is known of a search. Since schema 1.4.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// A remark on what was taken in, such as its source. Since schema 1.4.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// A person who ran parts of a search.
@@ -44,6 +51,10 @@ pub struct Contributor {
 
 /// The most bytes of a contributor's name.
 const LONGEST_NAME: usize = 100;
+/// The most bytes of a note.
+const LONGEST_NOTE: usize = 1000;
+/// The command of what was found by other means and taken in.
+const ADD: &str = "add";
 
 /// Returns whether a text is one line, and not an empty one.
 pub(crate) fn is_line(text: &str) -> bool {
@@ -54,6 +65,12 @@ pub(crate) fn is_line(text: &str) -> bool {
 #[must_use]
 pub fn is_contributor(name: &str) -> bool {
     is_line(name) && name.len() <= LONGEST_NAME
+}
+
+/// Returns whether a text can be a note: one line of at most 1000 bytes.
+#[must_use]
+pub fn is_note(note: &str) -> bool {
+    is_line(note) && note.len() <= LONGEST_NOTE
 }
 
 impl Contributor {
@@ -75,6 +92,51 @@ impl FoundBy {
             seconds: elapsed.as_millis() as f64 / 1000.0,
             also: Vec::new(),
             contributors: Vec::new(),
+            by: None,
+            note: None,
+        }
+    }
+
+    /// Describes what a person or a program found by other means, and this version of tait took in. It carries no time, so
+    /// that taking it in again gives the same file.
+    ///
+    /// ```
+    /// use tait_store::FoundBy;
+    /// let found_by = FoundBy::added(Some("Ada".to_owned()), None);
+    /// assert!(found_by.is_added() && found_by.in_words() == "add, found by Ada");
+    /// ```
+    #[must_use]
+    pub fn added(by: Option<String>, note: Option<String>) -> Self {
+        Self {
+            by,
+            note,
+            ..Self::new(ADD, Duration::ZERO)
+        }
+    }
+
+    /// Returns whether it was found by other means and taken in, so that no command of tait finds it again.
+    #[must_use]
+    pub fn is_added(&self) -> bool {
+        self.command == ADD
+    }
+
+    /// Returns whether any of the runs was taken in.
+    #[must_use]
+    pub fn has_added(&self) -> bool {
+        self.runs().any(Self::is_added)
+    }
+
+    /// Returns whether nothing is known of a run of tait: all was taken in.
+    pub(crate) fn is_all_added(&self) -> bool {
+        self.runs().all(Self::is_added)
+    }
+
+    /// Returns the command, and who found what was taken in.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match &self.by {
+            Some(by) => format!("{}, found by {by}", self.command),
+            None => self.command.clone(),
         }
     }
 
@@ -133,7 +195,10 @@ impl FoundBy {
 
     /// Returns whether two runs would find the same.
     fn is_like(&self, other: &Self) -> bool {
-        let of = |run: &Self| (run.command.clone(), run.version.clone(), run.seed);
+        let of = |run: &Self| {
+            let who = (run.by.clone(), run.note.clone());
+            (run.command.clone(), run.version.clone(), run.seed, who)
+        };
         of(self) == of(other)
     }
 }

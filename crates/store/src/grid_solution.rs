@@ -25,7 +25,7 @@ pub struct GridSolutionRecord {
     pub name: String,
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// A shortest solution, or why there is none.
+    /// A shortest solution, or why there is none. Without a search, a solution that was taken in: none shorter is known.
     pub solution: Result<Vec<Move>, Unsolvable>,
     /// Distinct states of the search that found it or was exhausted: per step from the start, then, if it also went
     /// backward, from the targets, outermost first. Empty if there was no search.
@@ -48,7 +48,7 @@ struct GridSolutionFile {
     form: PuzzleForm,
     /// The conclusion from the rest, in words; recomputed whenever the file is read.
     answer: String,
-    /// A shortest solution; left out if there is none.
+    /// A shortest solution, or without states the shortest that is known; left out if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<Move>>,
     /// Why there is no solution; left out if there is one.
@@ -84,9 +84,17 @@ impl GridSolutionRecord {
     #[must_use]
     pub fn answer(&self) -> String {
         match &self.solution {
-            Ok(moves) => format!("{} moves, none fewer", moves.len()),
+            Ok(moves) if self.is_settled() => format!("{} moves, none fewer", moves.len()),
+            Ok(moves) => format!("at most {} moves", moves.len()),
             Err(reason) => format!("no solution: {reason}"),
         }
+    }
+
+    /// Returns whether no solution is shorter, or there is none: a solution that was taken in without a search may not be a
+    /// shortest one.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        !self.states.is_empty() || !matches!(&self.solution, Ok(moves) if !moves.is_empty())
     }
 }
 
@@ -94,9 +102,12 @@ fn optimum(moves: &[Move]) -> Option<u32> {
     u32::try_from(moves.len()).ok()
 }
 
-/// Requires `grid solve NAME`.
-fn is_of_run(found_by: &FoundBy, name: &str) -> Result<(), RecordError> {
-    found_by.check(|run| run.command == format!("grid solve {name}"))
+/// Requires `grid solve NAME`; a solution without a search was taken in.
+fn is_of_run(found_by: &FoundBy, name: &str, is_search: bool) -> Result<(), RecordError> {
+    if is_search {
+        return found_by.check(|run| run.command == format!("grid solve {name}"));
+    }
+    found_by.check_or_added(|_| false)
 }
 
 /// Returns the path of a solution.
@@ -179,6 +190,9 @@ impl Stored for GridSolutionRecord {
                 if let Err(error) = check(&self.puzzle, moves.iter().copied()) {
                     return wrong(error.to_string());
                 }
+                if states.is_empty() && self.found_by.has_added() {
+                    return is_of_run(&self.found_by, &self.name, false);
+                }
                 // Each step adds a layer to the first one, or to the first two if the search also went backward; a move
                 // is one step or two.
                 let (layers, steps) = (states.len(), moves.len());
@@ -222,7 +236,7 @@ impl Stored for GridSolutionRecord {
         {
             return wrong("its run did not visit the states that it counts".to_owned());
         }
-        is_of_run(&self.found_by, &self.name)
+        is_of_run(&self.found_by, &self.name, true)
     }
 
     fn runs(&self) -> Vec<&FoundBy> {
@@ -232,20 +246,30 @@ impl Stored for GridSolutionRecord {
     /// Returns the level of the claim that no solution is shorter, or that there is none.
     fn level(&self) -> Level {
         Level::of_search(match &self.solution {
-            Ok(moves) => !moves.is_empty(),
+            Ok(moves) => !moves.is_empty() && self.is_settled(),
             Err(reason) => *reason == Unsolvable::Exhausted,
         })
     }
 
-    /// The record is one part: two for a puzzle have the same length, or one is wrong.
+    /// The record is one part: two that are shortest have the same length, and one that is not known to be is not shorter.
+    /// Of two that are not known to be, the shorter one is kept.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         if self.puzzle != new.puzzle {
             let what = "the answer to another puzzle of this name";
             return Err(Conflict::Occupied(what.to_owned()));
         }
         let length = |record: &Self| record.solution.as_ref().ok().map(Vec::len);
-        if length(&self) == length(&new) {
-            return Ok(new);
+        let is_at_most = |one: &Self, other: &Self| {
+            let lengths = length(one).zip(length(other));
+            lengths.is_some_and(|(one, other)| one <= other)
+        };
+        match (self.is_settled(), new.is_settled()) {
+            (true, true) if length(&self) == length(&new) => return Ok(new),
+            (false, false) if length(&self) < length(&new) => return Ok(self),
+            (false, false) => return Ok(new),
+            (true, false) if is_at_most(&self, &new) => return Ok(self),
+            (false, true) if is_at_most(&new, &self) => return Ok(new),
+            _ => {}
         }
         Err(contradiction(
             &self.name,
@@ -261,7 +285,7 @@ impl Stored for GridSolutionRecord {
             moves: self.solution.as_ref().ok().map(Vec::len),
             sentence: format!("{}, {}: {holds}", self.name, self.puzzle),
             holds,
-            found_by: self.found_by.command.clone(),
+            found_by: self.found_by.in_words(),
             ..Summary::default()
         }
     }
@@ -277,7 +301,7 @@ impl Stored for GridSolutionRecord {
             json!(self.name),
             json!(self.puzzle.to_string()),
             json!(moves.is_some()),
-            json!(moves.map(Vec::len)),
+            json!(moves.map(Vec::len).filter(|_| self.is_settled())),
             json!(moves),
         ]]
     }

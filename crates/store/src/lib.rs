@@ -97,7 +97,7 @@ pub use doubles_family::DoublesFamilyRecord;
 pub use error::{RecordError, StoreError};
 pub use family::{FamilyCommand, FamilyRecord, family_variant};
 pub use files::{append_to, lock_file, read as read_file, write_file};
-pub use found_by::{Contributor, FoundBy, is_contributor};
+pub use found_by::{Contributor, FoundBy, is_contributor, is_note};
 pub use grid_solution::GridSolutionRecord;
 pub use grid_table::{
     GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, PairSearch, Undecided,

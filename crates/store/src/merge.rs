@@ -44,7 +44,8 @@ pub(crate) fn contradiction(
 ) -> Conflict {
     Conflict::Contradiction(format!(
         "{subject}: stored is \"{stored}\", found by tait {}; new is \"{new}\", found by tait {}",
-        stored_by.command, new_by.command
+        stored_by.in_words(),
+        new_by.in_words()
     ))
 }
 

@@ -14,7 +14,7 @@ pub use options::{count_command, in_command, solve_command};
 pub use wraps::{Pennies, WrapBeams, WrapWidths, WrapsCommand};
 
 use crate::error::RecordError;
-use crate::found_by::{Contributor, FoundBy};
+use crate::found_by::{Contributor, FoundBy, is_contributor, is_note};
 use std::ops::RangeInclusive;
 
 /// The most bytes of a command line.
@@ -27,7 +27,18 @@ const OWN_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl FoundBy {
     /// Checks that each run is plausible, and that `is_own` accepts it.
+    ///
+    /// What was taken in is refused: these are the results of searches.
     pub(crate) fn check(&self, is_own: impl Fn(&Self) -> bool) -> Result<(), RecordError> {
+        self.check_each(&is_own)
+    }
+
+    /// Does the same for what can be checked without a search, so that it may have been found by other means.
+    pub(crate) fn check_or_added(&self, is_own: impl Fn(&Self) -> bool) -> Result<(), RecordError> {
+        self.check_each(&|run| run.is_added() || is_own(run))
+    }
+
+    fn check_each(&self, is_own: &dyn Fn(&Self) -> bool) -> Result<(), RecordError> {
         let wrong = |what: String| Err(RecordError::Provenance(what));
         if self.also.iter().any(|run| !run.also.is_empty()) {
             return wrong("a run inside another run cannot hold a further run".to_owned());
@@ -46,6 +57,9 @@ impl FoundBy {
             if !run.contributors.iter().all(Contributor::is_plain) {
                 return wrong("the name of a contributor is not one short line of text".to_owned());
             }
+            if let Some(what) = run.added_wrongly() {
+                return wrong(what.to_owned());
+            }
             if !is_own(run) {
                 return Err(run.of_another());
             }
@@ -53,13 +67,30 @@ impl FoundBy {
         Ok(())
     }
 
+    /// Returns what is wrong with what it says of a finding that was taken in.
+    fn added_wrongly(&self) -> Option<&'static str> {
+        let has_name = self.by.as_deref().is_none_or(is_contributor);
+        if !has_name || !self.note.as_deref().is_none_or(is_note) {
+            return Some("the name of the finder, or the note, is not one short line of text");
+        }
+        if !self.is_added() {
+            let says_more = self.by.is_some() || self.note.is_some();
+            return says_more.then_some("only what was taken in by 'add' names another finder");
+        }
+        let is_search = self.states.is_some()
+            || self.seed.is_some()
+            || self.seconds != 0.0
+            || !self.contributors.is_empty();
+        is_search.then_some("nothing is known of the search that found what was taken in by 'add'")
+    }
+
     /// Checks the runs, and returns their commands as `parse` reads them. A run of which it makes nothing did not find the
-    /// record.
+    /// record, unless it was taken in.
     pub(crate) fn commands<C>(
         &self,
         parse: impl Fn(&Self) -> Option<C>,
     ) -> Result<Vec<C>, RecordError> {
-        self.check(|run| parse(run).is_some())?;
+        self.check_or_added(|run| parse(run).is_some())?;
         Ok(self.runs().filter_map(parse).collect())
     }
 

@@ -11,12 +11,13 @@ use thiserror::Error;
 /// file names the oldest version that has all its fields, so that older writers refuse to touch
 /// only what they would spoil. Version 1.1 added [`FoundBy::also`](crate::FoundBy::also),
 /// version 1.2 [`FoundBy::contributors`](crate::FoundBy::contributors), version 1.3 the
-/// [counts](tait_puzzle::linear::BaseExhaustion) of exhaustive searches for bases.
+/// [counts](tait_puzzle::linear::BaseExhaustion) of exhaustive searches for bases, version 1.4
+/// [`FoundBy::by`](crate::FoundBy::by) for what was found by other means.
 ///
 /// ```
 /// use tait_store::Schema;
-/// assert_eq!(Schema::CURRENT.to_string(), "1.3");
-/// assert!("1.4".parse::<Schema>()?.is_newer());
+/// assert_eq!(Schema::CURRENT.to_string(), "1.4");
+/// assert!("1.5".parse::<Schema>()?.is_newer());
 /// assert!("1".parse::<Schema>().is_err());
 /// # Ok::<(), tait_store::SchemaError>(())
 /// ```
@@ -30,7 +31,7 @@ pub struct Schema {
 
 impl Schema {
     /// The newest version that this crate writes.
-    pub const CURRENT: Self = Self { major: 1, minor: 3 };
+    pub const CURRENT: Self = Self { major: 1, minor: 4 };
 
     /// Returns the version that a file with these provenances names.
     pub(crate) fn with<'a>(runs: impl IntoIterator<Item = &'a FoundBy>) -> String {
@@ -43,6 +44,7 @@ impl Schema {
         runs: impl IntoIterator<Item = &'a FoundBy>,
     ) -> String {
         let minor_of = |run: &FoundBy| match run {
+            run if run.has_added() => 4,
             run if run.runs().any(|run| !run.contributors.is_empty()) => 2,
             run if !run.also.is_empty() => 1,
             _ => 0,

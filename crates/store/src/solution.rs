@@ -91,6 +91,12 @@ impl SolutionRecord {
         check_claim(self, &analysis.verdict)?;
         let (puzzle, moves) = (self.solution.puzzle(), analysis.verdict.moves);
         solve(&self.found_by, puzzle, &self.restrictions, moves)?;
+        if self.found_by.has_added() && !matches!(self.claim, Claim::LowerBound) {
+            return Err(RecordError::Provenance(format!(
+                "no search was taken in with it, and without one only {} moves are the fewest",
+                puzzle.n()
+            )));
+        }
         // Each move of a solution leads to another state, and the search visited all of them.
         if self.found_by.states.is_some_and(|states| states < moves) {
             return Err(RecordError::Provenance(format!(
@@ -188,7 +194,7 @@ impl Stored for SolutionRecord {
             moves: Some(moves),
             sentence: format!("{puzzle}: {moves} moves, {holds}"),
             holds,
-            found_by: self.found_by.command.clone(),
+            found_by: self.found_by.in_words(),
         }
     }
 
@@ -234,14 +240,14 @@ fn check_claim(record: &SolutionRecord, verdict: &Verdict) -> Result<(), RecordE
     }
 }
 
-/// Requires `solve K N`, with the restrictions of the solution.
+/// Requires `solve K N`, with the restrictions of the solution, or that it was taken in.
 pub(crate) fn solve(
     found_by: &FoundBy,
     puzzle: Puzzle,
     restrictions: &Restrictions,
     moves: u64,
 ) -> Result<(), RecordError> {
-    found_by.check(|run| {
+    found_by.check_or_added(|run| {
         let is_own = || {
             let mut options = Options::of(&run.command, "solve")?;
             let (k, n) = (options.positional()?, options.positional()?);

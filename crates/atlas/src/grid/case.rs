@@ -88,7 +88,13 @@ impl GridCase {
         };
         let puzzle = known_puzzle(&known)?;
         let solution = match atlas.stored_on_grid(&known)? {
-            Some(solution) => solution.map(|moves| Given::unnamed(moves, Grounds::recorded())),
+            Some(stored) => {
+                let grounds = match stored.is_settled {
+                    true => Grounds::recorded(),
+                    false => Grounds::Nothing,
+                };
+                stored.solution.map(|moves| Given::unnamed(moves, grounds))
+            }
             None => solved_or_constructed(name, &puzzle)?,
         };
         Ok(Self {
@@ -229,16 +235,19 @@ impl GridCase {
 impl From<GridSolutionRecord> for GridCase {
     fn from(record: GridSolutionRecord) -> Self {
         let states: u64 = record.states.iter().sum();
-        let searched = format!(
-            "none is shorter: the searches for fewer moves were exhaustive; the last search saw {states} states, as `tait {}` recorded",
-            record.found_by.command
-        );
+        let grounds = match record.is_settled() {
+            true => Grounds::Record(format!(
+                "none is shorter: the searches for fewer moves were exhaustive; the last search saw {states} states, as `tait {}` recorded",
+                record.found_by.command
+            )),
+            false => Grounds::Nothing,
+        };
         let solution = record.solution.map_err(|reason| reason.to_string());
         Self {
             titles: Some((record.name.clone(), String::new())),
             name: record.name,
             puzzle: record.puzzle,
-            solution: solution.map(|moves| Given::unnamed(moves, Grounds::Record(searched))),
+            solution: solution.map(|moves| Given::unnamed(moves, grounds)),
         }
     }
 }

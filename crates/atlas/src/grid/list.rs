@@ -35,9 +35,11 @@ impl Atlas<'_> {
                 json!(known.title),
                 json!(known.stated),
                 match self.stored_on_grid(known)? {
-                    Some(Ok(moves)) => json!(moves.len()),
-                    Some(Err(_)) => json!("none"),
-                    None => Value::Null,
+                    Some(stored) if stored.is_settled => match stored.solution {
+                        Ok(moves) => json!(moves.len()),
+                        Err(_) => json!("none"),
+                    },
+                    _ => Value::Null,
                 },
                 json!(known.certainty.to_string()),
                 json!(known.source),

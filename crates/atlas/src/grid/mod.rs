@@ -26,4 +26,5 @@ pub use input::{
 pub use named::{NamedConfiguration, NamedPuzzle};
 pub use shapes::{as_matrix, chosen_shapes, shapes_of};
 pub use span::SpanReport;
-pub(crate) use verified::{verified, verified_moves};
+pub use stored::StoredAnswer;
+pub(crate) use verified::{GivenSolution, moves_of_known, solutions_in, verified, verified_moves};

@@ -5,6 +5,7 @@ use super::named::known_puzzle;
 use crate::checked::{Checked, Passed};
 use crate::error::AtlasError;
 use serde::Deserialize;
+use serde_json::Value;
 use std::fmt::Display;
 use tait_framework::grid::known::{self, Known};
 use tait_jobs::{RecountEffort, Recounts, recounted_answer};
@@ -24,6 +25,51 @@ struct Claimed {
     #[serde(default)]
     steps: Vec<NamedStep>,
     reason: Option<String>,
+}
+
+/// The solution of a puzzle on a grid.
+#[derive(Debug)]
+pub(crate) struct GivenSolution {
+    /// The id of the puzzle, if the text says it.
+    pub(crate) id: Option<String>,
+    /// The puzzle.
+    pub(crate) puzzle: Puzzle,
+    /// The moves, which were not replayed yet.
+    pub(crate) moves: Vec<Move>,
+}
+
+/// Returns the solutions in an answer, or in each answer of a list.
+///
+/// # Errors
+/// When the text is not such JSON, or an answer has no moves.
+pub(crate) fn solutions_in(file: &str, text: &str) -> Result<Vec<GivenSolution>, AtlasError> {
+    #[derive(Deserialize)]
+    struct Named {
+        id: Option<String>,
+        moves: Option<Vec<Move>>,
+    }
+    let all = match listed(text) {
+        None => vec![serde_json::from_str(text)],
+        Some(all) => all.map_or_else(
+            |error| vec![Err(error)],
+            |all| all.into_iter().map(Ok).collect(),
+        ),
+    };
+    let count = all.len();
+    let solution = |(number, value): (usize, serde_json::Result<Value>)| {
+        let fail = |what: &dyn Display| match count {
+            1 => AtlasError::input(file, what),
+            _ => AtlasError::input(file, format_args!("puzzle {number}: {what}")),
+        };
+        let value = value.map_err(|error| fail(&error))?;
+        let form = PuzzleForm::deserialize(&value).map_err(|error| fail(&error))?;
+        let puzzle = Puzzle::try_from(form).map_err(|error| fail(&error))?;
+        let Named { id, moves } = Named::deserialize(&value).map_err(|error| fail(&error))?;
+        let moves =
+            moves.ok_or_else(|| fail(&"it holds no moves, so there is nothing to take in"))?;
+        Ok(GivenSolution { id, puzzle, moves })
+    };
+    (1..).zip(all).map(solution).collect()
 }
 
 /// A puzzle, and what is claimed about it.

@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+pub(crate) mod add;
 pub(crate) mod checkers;
 pub(crate) mod classify;
 pub(crate) mod cluster;
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     Checkers(checkers::Arguments),
     /// Check solutions and families without a search
     Verify(verify::Arguments),
+    /// Check and store what was found by other means
+    Add(add::Arguments),
     /// Draw a solution row by row
     Show(show::Arguments),
     /// Draw a solution as a figure, or as a page that plays the solution

@@ -1,5 +1,6 @@
 //! The binary, end to end.
 
+mod add;
 mod alone;
 mod answers;
 mod auxiliary;

@@ -52,8 +52,8 @@ pub(super) fn map(record: &ClassificationRecord) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// Requires `classify --k K --n N`, or the command of the source from which the cell was taken. A stored solution or a
-/// family gives an optimum.
+/// Requires `classify --k K --n N`, or the command of the source from which the cell was taken, or that the solution was
+/// taken in. A stored solution or a family gives an optimum.
 fn run_of(record: &CellRecord) -> Result<(), RecordError> {
     let (puzzle, found_by) = (record.cell.puzzle, &record.found_by);
     let none = Restrictions::default();
@@ -78,8 +78,11 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
         }
         None => is_classify(run, puzzle).unwrap_or(false),
     };
-    found_by.check(is_own)?;
+    found_by.check_or_added(is_own)?;
     let wrong = |what: String| Err(RecordError::Provenance(format!("{puzzle}: {what}")));
+    if found_by.is_all_added() && !record.cell.excluded.is_empty() {
+        return wrong("no search was taken in with the solution".to_owned());
+    }
     let is_optimum = at_most == Some(record.cell.at_least());
     if !is_optimum && (is_solution || family.is_some()) {
         let source = tait_puzzle::excerpt(source.unwrap_or_default());

@@ -12,6 +12,7 @@ use tait_puzzle::grid::{Puzzle, PuzzleForm};
 enum Stated {
     Optimum(u64),
     AtLeast(u64),
+    AtMost(u64),
     None,
 }
 
@@ -43,7 +44,8 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
         match record {
             Record::GridSolution(record) => {
                 let answer = match &record.solution {
-                    Ok(moves) => Stated::Optimum(moves.len() as u64),
+                    Ok(moves) if record.is_settled() => Stated::Optimum(moves.len() as u64),
+                    Ok(moves) => Stated::AtMost(moves.len() as u64),
                     Err(_) => Stated::None,
                 };
                 claim(name, record.name.clone(), answer, record.puzzle.clone());
@@ -98,9 +100,18 @@ fn contradict(one: Stated, other: Stated) -> Option<String> {
                 "one record gives the optimum {moves}, another at least {bound}"
             ))
         }
-        (Stated::Optimum(moves), Stated::None) | (Stated::None, Stated::Optimum(moves)) => Some(
-            format!("one record gives the optimum {moves}, another excludes every solution"),
-        ),
+        (Stated::AtMost(moves), Stated::Optimum(bound) | Stated::AtLeast(bound))
+        | (Stated::Optimum(bound) | Stated::AtLeast(bound), Stated::AtMost(moves))
+            if bound > moves =>
+        {
+            Some(format!(
+                "one record holds a solution of {moves} moves, another gives at least {bound}"
+            ))
+        }
+        (Stated::Optimum(moves) | Stated::AtMost(moves), Stated::None)
+        | (Stated::None, Stated::Optimum(moves) | Stated::AtMost(moves)) => Some(format!(
+            "one record holds a solution of {moves} moves, another excludes every solution"
+        )),
         _ => None,
     }
 }

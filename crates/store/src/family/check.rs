@@ -31,6 +31,11 @@ pub(super) fn family(record: &FamilyRecord) -> Result<(), RecordError> {
     let smallest = sizes.min().unwrap_or_default();
     let (found_by, asked) = (&record.found_by, &record.restrictions);
     let from = framework(found_by, family.k, asked, smallest)?;
+    if found_by.is_all_added() && !record.smaller_sizes.is_empty() {
+        return Err(RecordError::Provenance(
+            "no search of smaller sizes was taken in with the bases".to_owned(),
+        ));
+    }
     if let Some(n) = from.and_then(|from| passed_over(record, from)) {
         return Err(RecordError::Provenance(format!(
             "n = {n} is missing: '{}' searches it before it reaches a base",
@@ -157,7 +162,7 @@ const fn choices_of(n: u128) -> u128 {
 
 /// Requires `framework K`, with the restrictions of the bases, whose smallest size is given. Returns the size from
 /// which on all sizes below a base were looked at; `None` if a run looked for bases of a common pattern, which says
-/// nothing of other sizes.
+/// nothing of other sizes, or if bases were taken in.
 fn framework(
     found_by: &FoundBy,
     k: BlockLength,
@@ -165,7 +170,11 @@ fn framework(
     smallest: u64,
 ) -> Result<Option<u64>, RecordError> {
     let begin = |run: &FoundBy| framework_begin(run, k, restrictions);
-    found_by.check(|run| begin(run).is_some())?;
+    found_by.check_or_added(|run| begin(run).is_some())?;
+    // Which run found a base is not on record, and nothing is known of how one was found that was taken in.
+    if found_by.has_added() {
+        return Ok(None);
+    }
     let begins = found_by.runs().filter_map(|run| begin(run).flatten());
     let least = begins.map(|begin| begin.least).min();
     if let Some(first) = least.filter(|first| *first > smallest) {

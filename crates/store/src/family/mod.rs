@@ -18,6 +18,7 @@ use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use tait_puzzle::counted;
 use tait_puzzle::linear::{
     Base, BlockLength, Coverage, Family, Finding, Restrictions, SizeWithoutBase, Solution,
 };
@@ -187,7 +188,10 @@ impl Stored for FamilyRecord {
     fn summary(&self) -> Summary {
         let k = self.family.k;
         let holds = match self.family.coverage() {
-            Ok(coverage) => format!("{} bases, {coverage}", self.family.bases.len()),
+            Ok(coverage) => {
+                let bases = counted(self.family.bases.len() as u64, "base");
+                format!("{bases}, {coverage}")
+            }
             Err(error) => error.to_string(),
         };
         Summary {
@@ -195,7 +199,7 @@ impl Stored for FamilyRecord {
             k: Some(k.into()),
             sentence: format!("family for k = {k}: {holds}"),
             holds,
-            found_by: self.found_by.command.clone(),
+            found_by: self.found_by.in_words(),
             ..Summary::default()
         }
     }

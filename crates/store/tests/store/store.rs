@@ -343,9 +343,9 @@ fn newer_versions_that_cannot_be_read_stay_where_they_are() {
     for (version, claim, expected) in [
         ("2.0", "lower_bound", "schema 2.0 is newer than this tait"),
         (
-            "1.4",
+            "1.7",
             "oracle",
-            "schema 1.4 is newer than this tait, which cannot read this file",
+            "schema 1.7 is newer than this tait, which cannot read this file",
         ),
     ] {
         let (_directory, store) = store();

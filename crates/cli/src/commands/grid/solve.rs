@@ -56,7 +56,9 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let given = arguments.puzzle.given()?;
     let from_store = match given.known.as_deref() {
         Some(known) if arguments.is_plain() && !arguments.fresh => {
-            globals.atlas()?.stored_on_grid(known)?
+            let stored = globals.atlas()?.stored_on_grid(known)?;
+            let settled = stored.filter(|stored| stored.is_settled);
+            settled.map(|stored| stored.solution)
         }
         _ => None,
     };
