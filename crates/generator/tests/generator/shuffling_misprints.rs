@@ -161,6 +161,27 @@ fn formula_3_as_printed_fails() {
     }
 }
 
+/// They take the inner moves from formula (3), whose misprint shows from its second level on.
+#[test]
+fn formulas_5_and_11_as_printed_fail_with_formula_3() {
+    for (name, skip, cell, right) in [
+        ("S(n,n-1,r)", 3, 1, &[8, 9, 10][..]),
+        ("S(n,n-1,l)", 2, 3, &[8, 9]),
+    ] {
+        let printed = |n| {
+            with(name, n, |terms| {
+                let t = 4 * terms.k;
+                terms.d().map(|d| Some(cell + t + 2 * (n - skip) - d))
+            })
+        };
+        assert_eq!(solved(name, printed), right, "{name}");
+        for n in SIZES {
+            let corrected = (1..=n).map(|i| move_by_recurrence(puzzle(name, n), i).unwrap());
+            assert!(corrected.eq(solution(name, n).into_iter().map(Some)));
+        }
+    }
+}
+
 #[test]
 fn formula_17_without_the_four_fails() {
     let printed = |n: u64| {

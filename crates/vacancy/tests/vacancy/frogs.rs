@@ -115,6 +115,40 @@ fn every_solution_has_as_many_moves_as_the_theorem_says() {
     }
 }
 
+/// The theorem is about frogs and toads. Where all may go back, or jump over their own kind, as in shifting the checkers,
+/// two vacancies allow shorter solutions.
+#[test]
+fn with_two_vacancies_the_rules_of_shifting_the_checkers_take_fewer_moves() {
+    let next = |row: &str| -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for (from, to) in (0..row.len()).flat_map(|from| (0..row.len()).map(move |to| (from, to))) {
+            let is_free = |cell: usize| &row[cell..=cell] == ".";
+            let is_step = match from.abs_diff(to) {
+                1 => true,
+                2 => !is_free(from.midpoint(to)),
+                _ => false,
+            };
+            if is_step && !is_free(from) && is_free(to) {
+                let mut cells: Vec<char> = row.chars().collect();
+                cells.swap(from, to);
+                let _ = found.insert(cells.into_iter().collect());
+            }
+        }
+        found
+    };
+    for (n, m, v, fewest) in [(1, 2, 1, 5), (2, 2, 1, 8), (1, 2, 2, 6), (2, 2, 2, 10)] {
+        let puzzle = Frogs::new(n, m, v).unwrap();
+        let (mut layer, goal) = (BTreeSet::from([text(puzzle, false)]), text(puzzle, true));
+        let mut depth = 0;
+        while !layer.contains(&goal) {
+            layer = layer.iter().flat_map(|row| next(row)).collect();
+            depth += 1;
+        }
+        assert_eq!(depth, fewest, "{puzzle}");
+        assert_eq!(depth < puzzle.optimum(), v > 1, "{puzzle}");
+    }
+}
+
 #[test]
 fn the_checker_plays_by_the_letters() {
     for puzzle in puzzles() {
