@@ -114,7 +114,7 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
             }
         }
     }
-    Ok(text + "\\end{tikzpicture}\n")
+    Ok(text + END)
 }
 
 /// Draws a solution on a grid as a `tikzpicture`: a panel for each configuration, side by side in lines, with an arrow
@@ -188,10 +188,10 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
             1.7 - y - height
         );
     }
-    Ok(text + "\\end{tikzpicture}\n")
+    Ok(text + END)
 }
 
-/// Returns a document of one page that is as large as its picture, for a stock pdflatex.
+/// Returns a document of one page that is as large as its picture, for pdfLaTeX, LuaLaTeX and XeLaTeX.
 ///
 /// ```
 /// let text = tait_draw::document("\\begin{tikzpicture}\\end{tikzpicture}\n");
@@ -199,14 +199,36 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
 /// ```
 #[must_use]
 pub fn document(picture: &str) -> String {
+    let paper = paper(
+        "\\dimexpr\\wd\\figurebox+10mm\\relax",
+        "\\dimexpr\\ht\\figurebox+\\dp\\figurebox+10mm\\relax",
+        5.0,
+    );
+    // No argument of a command: the picture sets how its characters are read.
     format!(
         "\\documentclass{{article}}\n\\usepackage{{tikz}}\n\\pagestyle{{empty}}\n\\newsavebox{{\\figurebox}}\n\\begin{{document}}\n\
-         \\sbox{{\\figurebox}}{{%\n{picture}}}%\n\
-         \\pdfpagewidth=\\dimexpr\\wd\\figurebox+10mm\\relax\n\\pdfpageheight=\\dimexpr\\ht\\figurebox+\\dp\\figurebox+10mm\\relax\n\
-         \\pdfhorigin=5mm \\pdfvorigin=5mm \\hoffset=0mm \\voffset=0mm\n\
-         \\shipout\\vbox{{\\box\\figurebox}}\n\\end{{document}}\n"
+         \\begin{{lrbox}}{{\\figurebox}}%\n{picture}\\end{{lrbox}}%\n{paper}\\shipout\\vbox{{\\box\\figurebox}}\n\\end{{document}}\n"
     )
 }
+
+/// Sets the size of a page, and how far its contents are from its upper left corner, in millimetres. The three engines
+/// have two names for the size; and only from an inch down and across can all of them move what is shipped.
+pub(crate) fn paper(width: &str, height: &str, margin: f64) -> String {
+    let size = |prefix: &str| format!("\\{prefix}width {width} \\{prefix}height {height}");
+    format!(
+        "\\ifdefined\\pdfpagewidth {}%\n\\else {}\\fi\n\\hoffset\\dimexpr {margin}mm-1in\\relax \\voffset\\hoffset\n",
+        size("pdfpage"),
+        size("page")
+    )
+}
+
+/// What stands before every picture: the characters that some languages of babel give a meaning, such as `<`, `>` and `"`
+/// in Spanish or `;` in French, are ordinary up to [`END`]. No such character may stand here.
+pub(crate) const BEGIN: &str = "\\begingroup\\def\\ordinary#1{\\catcode#1 12 }\\ordinary{33}\\ordinary{34}\\ordinary{39}\\ordinary{42}\\ordinary{43}\\ordinary{44}\\ordinary{45}\\ordinary{46}\\ordinary{47}%\n\
+     \\ordinary{58}\\ordinary{59}\\ordinary{60}\\ordinary{61}\\ordinary{62}\\ordinary{63}\\ordinary{96}\\ordinary{124}%\n\\begin{tikzpicture}";
+
+/// What ends every picture.
+pub(crate) const END: &str = "\\end{tikzpicture}%\n\\endgroup\n";
 
 /// The beginning of every picture.
 fn head(title: &str, claim: &str) -> String {
@@ -214,18 +236,17 @@ fn head(title: &str, claim: &str) -> String {
     let [title, claim] = [title, claim].map(|text| text.replace(is_unprintable, "\u{fffd}"));
     format!(
         "% {title}: {claim}\n% Needs \\usepackage{{tikz}}.\n\
-         \\begin{{tikzpicture}}[x={CELL}mm,y={CELL}mm,\n  \
+         {BEGIN}[x={CELL}mm,y={CELL}mm,\n  \
          nickel/.style={{fill=white}},white/.style={{fill=white}},numbered/.style={{fill=white}},coin/.style={{fill=white}},\n  \
          penny/.style={{fill=black!65}},black/.style={{fill=black}},\n  \
          moved/.style={{thick,rounded corners=1pt}},added/.style={{densely dashed}},line/.style={{black!25}},\n  \
-         trip/.style={{->,thick}},ruler/.style={{font=\\tiny,inner sep=0pt}},\n  \
+         trip/.style={{-to,thick}},ruler/.style={{font=\\tiny,inner sep=0pt}},\n  \
          number/.style={{font=\\scriptsize,anchor=east}},remark/.style={{font=\\scriptsize,anchor=west}},\n  \
          caption/.style={{font=\\scriptsize,anchor=west}}]\n"
     )
 }
 
-/// Escapes words for TeX and sets arrows. Control characters become the replacement character: a line break would end a
-/// comment.
+/// Escapes words for TeX and sets arrows. Control characters become question marks: a line break could end a paragraph.
 pub(crate) fn escaped(text: &str) -> String {
     let mut words = String::new();
     for letter in text.chars() {
@@ -237,7 +258,8 @@ pub(crate) fn escaped(text: &str) -> String {
             '\\' => words.push_str("\\textbackslash{}"),
             '^' => words.push_str("\\textasciicircum{}"),
             '~' => words.push_str("\\textasciitilde{}"),
-            letter if is_unprintable(letter) => words.push('\u{fffd}'),
+            // Not the replacement character, which pdfLaTeX does not know.
+            letter if is_unprintable(letter) => words.push('?'),
             '×' => words.push_str("$\\times$"),
             // In the font that TeX begins with, these are other characters.
             '<' | '>' => {

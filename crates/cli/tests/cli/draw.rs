@@ -29,7 +29,7 @@ fn every_kind_of_solution_is_drawn_in_every_format() {
         assert!(has("title") && has("desc"), "{subject}");
         assert_eq!(place.run(&format!("draw {subject} -q")).done(), svg);
         let tikz = draw("tikz");
-        assert!(tikz.ends_with("\\end{tikzpicture}\n"), "{subject}");
+        assert!(tikz.contains("\\end{tikzpicture}"), "{subject}");
         let page = draw("html");
         assert!(page.starts_with("<!DOCTYPE html>"), "{subject}");
         for outside in ["http:", "https:", "src=", "url("] {

@@ -4,7 +4,7 @@ use super::axes::{Heights, labelled, share};
 use super::marks::{COLOURS, SHAPES, Shape};
 use super::{Plot, Unit};
 use crate::svg::is_unprintable;
-use crate::tikz::escaped;
+use crate::tikz::{BEGIN, END, escaped};
 use std::fmt::Write;
 
 /// The width between the axes' ends, in millimetres.
@@ -34,8 +34,10 @@ pub(super) fn draw(plot: &Plot) -> String {
         // Any other break would end the comment, and TeX would read the rest.
         let _ = writeln!(text, "% {}", line.replace(is_unprintable, "\u{fffd}"));
     }
+    text.push_str("% Needs \\usepackage{tikz}.\n");
+    text.push_str(BEGIN);
     text.push_str(
-        "% Needs \\usepackage{tikz}.\n\\begin{tikzpicture}[x=1mm,y=1mm,rule/.style={black!12},\n  \
+        "[x=1mm,y=1mm,rule/.style={black!12},\n  \
          label/.style={font=\\scriptsize,inner sep=1pt},curve/.style={semithick,line join=round}]\n",
     );
     for (index, (colour, _)) in COLOURS.iter().enumerate().take(plot.series.len()) {
@@ -111,7 +113,7 @@ pub(super) fn draw(plot: &Plot) -> String {
             );
         }
     }
-    text + "\\end{tikzpicture}\n"
+    text + END
 }
 
 /// The layout of a plot.

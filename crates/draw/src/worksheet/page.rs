@@ -204,7 +204,8 @@ impl Page {
     /// The page as a `tikzpicture` over the whole sheet.
     fn to_tikz(&self) -> String {
         let mut text = format!(
-            "\\begin{{tikzpicture}}[x=1mm,y=-1mm]\n  \\useasboundingbox (0,0) rectangle ({WIDTH},{HEIGHT});\n"
+            "{}[x=1mm,y=-1mm]\n  \\useasboundingbox (0,0) rectangle ({WIDTH},{HEIGHT});\n",
+            tikz::BEGIN
         );
         for shape in &self.shapes {
             let _ = match shape {
@@ -255,7 +256,7 @@ impl Page {
                 }
             };
         }
-        text + "\\end{tikzpicture}"
+        text + tikz::END
     }
 }
 
@@ -283,17 +284,12 @@ impl Disc {
 
 /// Returns pages as a document. They are shipped as they are, so that TeX does not change the layout.
 pub(super) fn document(pages: &[&Page]) -> String {
-    let ship = |page: &&Page| {
-        format!(
-            "\\setbox0=\\hbox{{%\n{}}}%\n\\shipout\\box0\n",
-            page.to_tikz()
-        )
-    };
+    let ship = |page: &&Page| format!("\\setbox0\\hbox{{{}}}%\n\\shipout\\box0\n", page.to_tikz());
     let pages: String = pages.iter().map(ship).collect();
     format!(
         "\\documentclass[a4paper]{{article}}\n\\usepackage{{fix-cm}}\n\\usepackage{{tikz}}\n\
-         \\begin{{document}}\n\\pdfpagewidth={WIDTH}mm \\pdfpageheight={HEIGHT}mm\n\\pdfhorigin=0mm \\pdfvorigin=0mm \\hoffset=0mm \\voffset=0mm\n\
-         {pages}\\end{{document}}\n"
+         \\begin{{document}}\n{}{pages}\\end{{document}}\n",
+        tikz::paper(&format!("{WIDTH}mm"), &format!("{HEIGHT}mm"), 0.0)
     )
 }
 
