@@ -46,9 +46,13 @@ case ${1:-submit} in
         plan=$(cd "$(dirname "$0")" && pwd)
         mkdir -p "$plan/slurm"
         units=$(sbatch --parsable --array="0-$((tasks - 1))%$at_once" --output="$plan/slurm/%a.txt" "$0" units "$plan")
+        # Where there are several clusters, the number of a job is followed by its cluster. Jobs wait for those of their own.
+        set --
+        case $units in *";"*) set -- --clusters="${units#*;}" ;; esac
+        units=${units%%;*}
         merge=$(sbatch --parsable --dependency="afterok:$units" --kill-on-invalid-dep=yes --output="$plan/slurm/merge.txt" \
-            "$0" merge "$plan")
-        echo "submitted: job $units runs the units, job $merge merges their findings"
+            "$@" "$0" merge "$plan")
+        echo "submitted: job $units runs the units, job ${merge%%;*} merges their findings"
         ;;
     units) run "$tait" cluster run "$2" --slice "$((SLURM_ARRAY_TASK_ID + 1))/$tasks" ;;
     merge)

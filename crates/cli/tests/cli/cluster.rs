@@ -475,6 +475,39 @@ fn the_script_for_slurm_is_a_script() {
     );
     let checked = Command::new("sh").arg("-n").arg(&script).status().unwrap();
     assert!(checked.success());
+    // It submits two jobs, the second of which waits for the first on its cluster.
+    let sbatch = "#!/bin/sh\necho \"$@\" >>\"$JOBS\"\nwc -l <\"$JOBS\" | sed \"s/ *\\(.*\\)/4\\1$CLUSTER/\"\n";
+    fs::create_dir(place.path("bin")).unwrap();
+    place.write("bin/sbatch", sbatch);
+    let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(place.path("bin/sbatch"), permissions).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    for (cluster, asked) in [("", None), (";north", Some("--clusters=north"))] {
+        let jobs = place.path("jobs");
+        let _ = fs::remove_file(&jobs);
+        let submitted = Command::new("sh")
+            .arg(&script)
+            .env("PATH", format!("{}:{path}", place.path("bin").display()))
+            .env("JOBS", &jobs)
+            .env("CLUSTER", cluster)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(submitted.stdout).unwrap();
+        assert_eq!(
+            said,
+            "submitted: job 41 runs the units, job 42 merges their findings\n"
+        );
+        let jobs = fs::read_to_string(&jobs).unwrap();
+        let [units, merge] = jobs.lines().collect::<Vec<_>>()[..] else {
+            panic!("{jobs}");
+        };
+        let arguments: Vec<&str> = merge.split(' ').collect();
+        assert!(arguments.contains(&"--dependency=afterok:41"), "{merge}");
+        let clusters = |line: &str| line.contains("--clusters");
+        assert!(!clusters(units), "{units}");
+        assert_eq!(clusters(merge), asked.is_some(), "{merge}");
+        assert!(asked.is_none_or(|asked| arguments.contains(&asked)));
+    }
 }
 
 #[test]
