@@ -2,14 +2,17 @@
    the solutions of [n + 1] moves of data/classification. *)
 
 From Coq Require Import ZArith List Lia Bool.
-From Tait Require Import Statement SearchLayers Solutions OneMoreKnown.
-From Tait Require SearchSmall SearchK10 SearchK11 SearchK12 SearchK13.
+From Tait Require Import Statement SearchLayers Solutions.
+From Tait Require OneMoreKnown SearchSmall SearchK10 SearchK11 SearchK12 SearchK13.
 Import ListNotations.
 Open Scope Z_scope.
 
-Lemma all_searched : forall s, In s known -> more_moves (block_length s) (size s) (size s).
+Lemma all_valid : forallb (fun s => valid s && (Z.of_nat (length (moves s)) =? size s + 1)) OneMoreKnown.known = true.
+Proof. vm_compute. reflexivity. Qed.
+
+Lemma all_searched : forall s, In s OneMoreKnown.known -> more_moves (block_length s) (size s) (size s).
 Proof.
-  apply Forall_forall. unfold known.
+  apply Forall_forall. unfold OneMoreKnown.known.
   repeat constructor; cbn [block_length size];
     first
       [ apply SearchSmall.k3; lia | apply SearchSmall.k4; lia | apply SearchSmall.k5; lia
@@ -18,7 +21,7 @@ Proof.
       | apply SearchK13.k13; lia ].
 Qed.
 
-Theorem one_more : forall k n, In (k, n) (map (fun s => (block_length s, size s)) known) ->
+Theorem one_more : forall k n, In (k, n) (map (fun s => (block_length s, size s)) OneMoreKnown.known) ->
   minimum_moves k n (n + 1).
 Proof.
   intros k n H. apply in_map_iff in H. destruct H as [s [E Hs]]. injection E as Ek En. subst k n.

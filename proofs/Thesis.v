@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement.
-From Tait Require K03Thesis K04Thesis K05Thesis.
+From Tait Require BasesClaims.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -13,14 +13,14 @@ Proof.
   pose proof (Z.div_mod (half - 5) 3 ltac:(lia)) as D.
   pose proof (Z.mod_pos_bound (half - 5) 3 ltac:(lia)) as M.
   pose proof (Z.div_pos (half - 5) 3 ltac:(lia) ltac:(lia)) as P.
-  apply (K03Thesis.claim n (10 + 2 * ((half - 5) mod 3)) ((half - 5) / 3)); [| exact P | lia].
+  apply (BasesClaims.k03_thesis n (10 + 2 * ((half - 5) mod 3)) ((half - 5) / 3)); [| exact P | lia].
   cbn [In]. lia.
 Qed.
 
 (** Section 5.2.1. *)
 Theorem k4 : forall n, 13 <= n -> minimum_moves 4 n n.
-Proof. exact K04Thesis.claim. Qed.
+Proof. exact BasesClaims.k04_thesis. Qed.
 
 (** Section 5.2.2. *)
 Theorem k5 : forall n, 14 <= n -> minimum_moves 5 n n.
-Proof. exact K05Thesis.claim. Qed.
+Proof. exact BasesClaims.k05_thesis. Qed.

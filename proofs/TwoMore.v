@@ -2,15 +2,18 @@
    TwoMoreKnown.v has the solutions of data/classification. *)
 
 From Coq Require Import ZArith List Lia.
-From Tait Require Import Statement SearchLayers Solutions TwoMoreKnown.
-From Tait Require SearchMore.
+From Tait Require Import Statement SearchLayers Solutions.
+From Tait Require TwoMoreKnown SearchMore.
 Import ListNotations.
 Open Scope Z_scope.
 
-Lemma all_searched : forall s, In s known ->
+Lemma all_valid : forallb valid TwoMoreKnown.known = true.
+Proof. vm_compute. reflexivity. Qed.
+
+Lemma all_searched : forall s, In s TwoMoreKnown.known ->
   more_moves (block_length s) (size s) (Z.of_nat (length (moves s)) - 1).
 Proof.
-  apply Forall_forall. unfold known. repeat constructor.
+  apply Forall_forall. unfold TwoMoreKnown.known. repeat constructor.
   - exact SearchMore.k4_n3.
   - exact SearchMore.k5_n4.
   - exact SearchMore.k6_n4.
@@ -28,7 +31,8 @@ Proof.
 Qed.
 
 Theorem two_or_more : forall k n m,
-  In (k, n, m) (map (fun s => (block_length s, size s, Z.of_nat (length (moves s)))) known) -> minimum_moves k n m.
+  In (k, n, m) (map (fun s => (block_length s, size s, Z.of_nat (length (moves s)))) TwoMoreKnown.known) ->
+  minimum_moves k n m.
 Proof.
   intros k n m H. apply in_map_iff in H. destruct H as [s [E Hs]]. injection E as Ek En Em. subst k n m.
   pose proof all_valid as Hvalid. rewrite forallb_forall in Hvalid.

@@ -1,6 +1,59 @@
-"""Coq text, for the scripts that write records as Coq files."""
+#!/usr/bin/env python3
+"""Coq text, for the scripts that write records as Coq files.
 
+    scripts/coq.py FILE...      whether Coq files hold data alone; exit code 1 for the first one that does not
+
+What a record holds is foreign text. It becomes Coq text through `term` and `chosen` alone, which refuse whatever could be
+more than data. What is written is looked at once more as a whole, by `is_data`. What is claimed of the data stands in files
+that were written by hand.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
 WIDTH = 118
+
+
+# A file of data: what it imports, and definitions of terms under names that stand for nothing else.
+NAME = r"(?:(?:base|solution|wrap)_[0-9]+|known|found)"
+TYPE = r"(?:base|solution|any_wrap|family|wrap_family|list solution)"
+WORD = rf"(?:{NAME}|Base|Solution|Exchange|Family|Whole|Halves|Wrap|Split|Wraps|Class|penny|nickel|None|Some|true|false)"
+DATA = re.compile(
+    r"\(\* Written by scripts/[a-z-]+ from [A-Za-z0-9_/.-]+ \*\)\n\n"
+    r"From Coq Require Import ZArith (?:String )?List\.\n"
+    r"From Tait Require Import(?: Statement| Families| Wraps| Split| Chains| Solutions)+\.\n"
+    r"Import ListNotations\.\nOpen Scope Z_scope\.\n"
+    rf'(?:\nDefinition {NAME} : {TYPE} :=\n(?:[ \n0-9()\[\];,-]|"[ox]+"|\b{WORD}\b)*\.\n)*'
+)
+
+
+def refuse(what):
+    sys.exit(f"{Path(sys.argv[0]).name}: {what}")
+
+
+def term(value):
+    """An integer, a boolean or a text of the letters o and x as a Coq term. Anything else is refused."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return f"({value})" if value < 0 else str(value)
+    if isinstance(value, str) and re.fullmatch("[ox]+", value):
+        return f'"{value}"'
+    return refuse(f"no integer, no boolean and no text of the letters o and x: {value!r:.200}")
+
+
+def name_of(stem, pattern):
+    """The match of the name of a record, from which that of its Coq file follows."""
+    return re.fullmatch(pattern, stem) or refuse(f"no name of a record: {stem!r:.200}")
+
+
+def chosen(value, terms):
+    """The Coq term for one of a few values."""
+    if isinstance(value, str) and value in terms:
+        return terms[value]
+    return refuse(f"none of {', '.join(terms)}: {value!r:.200}")
 
 
 def wrapped(items, indent):
@@ -16,16 +69,12 @@ def wrapped(items, indent):
     return "\n".join(lines + [line]) if items else " " * indent + "[]"
 
 
-def number(value):
-    return f"({value})" if value < 0 else str(value)
-
-
 def pairs(moves):
-    return wrapped([f"({x}, {y})" for x, y in moves], 4)
+    return wrapped([f"({term(x)}, {term(y)})" for x, y in moves], 4)
 
 
 def solution(k, n, start, moves):
-    return f"Solution {number(k)} {number(n)} {number(start)}\n{pairs(moves)}"
+    return f"Solution {term(k)} {term(n)} {term(start)}\n{pairs(moves)}"
 
 
 def definitions(kind, coq_type, records, text):
@@ -35,7 +84,39 @@ def definitions(kind, coq_type, records, text):
     return parts, names
 
 
+def file_text(script, source, libraries, ours, body):
+    """The text of a file of data."""
+    return f"""\
+(* Written by scripts/{script} from {source} *)
+
+From Coq Require Import {libraries}.
+From Tait Require Import {ours}.
+Import ListNotations.
+Open Scope Z_scope.
+
+{body}"""
+
+
+def is_data(text):
+    return DATA.fullmatch(text) is not None
+
+
+def require_stated(file, source, claim, statement):
+    """Refuses a record whose claim is not what proofs/FILE states, by hand."""
+    stated = " ".join((ROOT / "proofs" / file).read_text().split())
+    if f"{statement}." not in stated:
+        refuse(f"{source} claims {claim!r:.200}, but proofs/{file} does not state: {statement}")
+
+
 def write(path, text):
-    """Writes a file if its text changes, so that what has not changed is not built again."""
+    """Writes a file of data if its text changes, so that what has not changed is not built again."""
+    if not is_data(text):
+        refuse(f"{path.name} would hold more than data")
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
+
+
+if __name__ == "__main__":
+    for file in sys.argv[1:]:
+        if not is_data(Path(file).read_text()):
+            refuse(f"{file} holds more than data")
