@@ -12,7 +12,9 @@ use tait_framework::grid::known;
 use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{AuxiliaryList, AuxiliarySolution, MoveReader, Solution};
 use tait_puzzle::vacancy;
-use tait_store::{LARGEST_JSON, Record, RecordError, check_json, read_at_most};
+use tait_store::{
+    LARGEST_JSON, Record, RecordError, check_json, read_at_most, with_plain_integers,
+};
 
 /// The name that stands for standard input.
 pub const STANDARD_INPUT: &str = "-";
@@ -124,6 +126,7 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
             .map_err(|error| AtlasError::input(name, error))?;
         return Ok(Input::Auxiliary(solution));
     }
+    let text = with_plain_integers(&text);
     let input = match kind {
         Kind::Any => json(&text),
         Kind::Vacancy => vacancy_solutions(&text),

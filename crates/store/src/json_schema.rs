@@ -121,6 +121,7 @@ impl JsonForm {
             }
         }
         RecursiveTransform(join_lines).transform(&mut schema);
+        RecursiveTransform(bound_numbers).transform(&mut schema);
         to_text(&schema)
     }
 }
@@ -130,6 +131,23 @@ fn join_lines(schema: &mut schemars::Schema) {
     if let Some(Value::String(text)) = schema.get_mut("description") {
         let paragraphs = text.split("\n\n").map(|lines| lines.replace('\n', " "));
         *text = paragraphs.collect::<Vec<_>>().join("\n\n");
+    }
+}
+
+/// Says by bounds what numbers are read. Rust's names for them, such as `uint64`, are no formats of JSON Schema, and
+/// validators refuse a format that they do not know.
+fn bound_numbers(schema: &mut schemars::Schema) {
+    let bounds = match schema.remove("format").as_ref().and_then(Value::as_str) {
+        Some("int32") => [json!(i32::MIN), json!(i32::MAX)],
+        Some("int64") => [json!(i64::MIN), json!(i64::MAX)],
+        Some("uint32") => [json!(0), json!(u32::MAX)],
+        Some("uint" | "uint64") => [json!(0), json!(u64::MAX)],
+        _ => return,
+    };
+    for (key, bound) in ["minimum", "maximum"].into_iter().zip(bounds) {
+        if schema.get(key).is_none() {
+            let _ = schema.insert(key.to_owned(), bound);
+        }
     }
 }
 
@@ -165,7 +183,9 @@ fn shapes() -> schemars::Schema {
     if let Some(Value::Array(required)) = schema.get_mut("required") {
         required.retain(|key| key != "shapes");
     }
-    let either = ["shapes", "glyphs"].map(|key| json_schema!({ "required": [key] }));
+    // Ajv asks in its strict mode that a key be named where it is required.
+    let either = ["shapes", "glyphs"]
+        .map(|key| json_schema!({ "properties": { key: true }, "required": [key] }));
     let _ = schema.insert("oneOf".to_owned(), json!(either));
     schema
 }

@@ -60,6 +60,7 @@ mod found_by;
 mod grid_counts;
 mod grid_solution;
 mod grid_table;
+mod integers;
 mod json_schema;
 mod kinds;
 mod known_keys;
@@ -102,6 +103,7 @@ pub use grid_solution::GridSolutionRecord;
 pub use grid_table::{
     GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, PairSearch, Undecided,
 };
+pub use integers::with_plain_integers;
 pub use json_schema::JsonForm;
 pub use kinds::RecordKind;
 pub use layout::to_text;

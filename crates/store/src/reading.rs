@@ -2,6 +2,7 @@
 
 use crate::bounded::{LARGEST_RECORD, TooLarge, check_json};
 use crate::error::RecordError;
+use crate::integers::with_plain_integers;
 use crate::kinds::RecordKind;
 use crate::known_keys::without_unknown_keys;
 use crate::merge::Conflict;
@@ -50,6 +51,7 @@ impl Record {
             return Err(TooLarge::Bytes(LARGEST_RECORD).into());
         }
         check_json(text)?;
+        let text = &*with_plain_integers(text);
         let schema = Self::schema_of(text)?;
         if schema.major > Schema::CURRENT.major {
             return Err(RecordError::Newer(schema));

@@ -11,7 +11,7 @@ use std::fmt::Display;
 use std::io;
 use tait_framework::grid::known::{self, Known};
 use tait_puzzle::grid::PuzzleForm;
-use tait_store::{check_json, read_at_most};
+use tait_store::{check_json, read_at_most, with_plain_integers};
 use tait_text::excerpt;
 
 /// The maximum number of bytes in a puzzle, a drawing, or a list of puzzles.
@@ -38,9 +38,10 @@ pub fn look_up(name: &str) -> Result<PuzzleText, AtlasError> {
     match read {
         Ok(text) => {
             let fail = |error: &dyn Display| AtlasError::input(name, error);
-            let text = text.map_err(|error| fail(&error))?;
+            let mut text = text.map_err(|error| fail(&error))?;
             if matches!(text.trim_ascii_start(), [b'{' | b'[', ..]) {
                 check_json(&text).map_err(|error| fail(&error))?;
+                text = with_plain_integers(&text).into_owned();
             }
             let text = String::from_utf8(text);
             let text = text.map_err(|error| fail(&error.utf8_error()))?;

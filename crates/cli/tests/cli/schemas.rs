@@ -6,6 +6,7 @@ use crate::validator::Validator;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 use tait_puzzle::grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
 use tait_puzzle::{linear, vacancy};
@@ -331,7 +332,11 @@ enum Reading {
 }
 
 fn read_record(value: &Value) -> Reading {
-    match Record::read(value.to_string().as_bytes()) {
+    read_text(&value.to_string())
+}
+
+fn read_text(text: &str) -> Reading {
+    match Record::read(text.as_bytes()) {
         Ok(_) => Reading::Right,
         Err(RecordError::Json(_)) => Reading::Other,
         Err(_) => Reading::Wrong,
@@ -406,6 +411,125 @@ fn schemas_refuse_what_readers_refuse_and_nothing_else() {
         let refused = compare(&name, &record, read_record);
         assert!(refused > 15, "{name}: only {refused} changes are refused");
     }
+}
+
+/// Returns the places of the integers of a JSON text that are written as digits.
+fn integers(text: &str) -> Vec<Range<usize>> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    for (index, part) in text.split('"').enumerate() {
+        // No string of a record has an escape.
+        if index % 2 == 0 {
+            let is_of_number = |letter: char| letter.is_ascii_digit() || "+-.eE".contains(letter);
+            let mut rest = 0;
+            while let Some(begin) = part[rest..].find(is_of_number).map(|begin| rest + begin) {
+                let length = part[begin..].find(|letter| !is_of_number(letter));
+                rest = begin + length.unwrap_or(part.len() - begin);
+                if part[begin..rest].parse::<i128>().is_ok() {
+                    found.push(at + begin..at + rest);
+                }
+            }
+        }
+        at += part.len() + 1;
+    }
+    found
+}
+
+/// To JSON Schema `4.0`, `40e-1` and `-0` are integers, and 4.5 is none.
+#[test]
+fn readers_take_integers_in_every_form_that_schemas_take() {
+    let mut files = json_files(Path::new(TOP).join("data"));
+    files.retain(|path| {
+        !path.ends_with("datapackage.json") && !path.to_str().unwrap().contains("published")
+    });
+    files.sort_by_key(|path| fs::metadata(path).unwrap().len());
+    let mut smallest: BTreeMap<String, String> = BTreeMap::new();
+    for path in files {
+        let value = read(&path);
+        let _ = smallest
+            .entry(kind(&value))
+            .or_insert_with(|| value.to_string());
+    }
+    assert_eq!(smallest.len(), RecordKind::ALL.len());
+    let (mut taken, mut refused) = (0, 0);
+    for (name, text) in smallest {
+        assert!(!text.contains('\\'), "{name}");
+        let validator = validator(&name);
+        let plain = Record::read(text.as_bytes()).unwrap();
+        let places = integers(&text);
+        for form in ["N.0", "Ne0", "N.00E+00", "N0.0e-1"] {
+            let mut other = text.clone();
+            for place in places.iter().rev() {
+                let number = match &text[place.clone()] {
+                    "0" => form.replace("N0", "N").replace('N', "-0"),
+                    number => form.replace('N', number),
+                };
+                other.replace_range(place.clone(), &number);
+            }
+            assert_eq!(validator.errors_in(&other), [""; 0], "{name} {form}");
+            let record = Record::read(other.as_bytes())
+                .unwrap_or_else(|error| panic!("{name} {form}: {error}"));
+            assert_eq!(record.to_json().unwrap(), plain.to_json().unwrap());
+            taken += places.len();
+        }
+        // Some are too large to be read hundreds of times.
+        let some = if text.len() < 20_000 { 200 } else { 3 };
+        for place in places.into_iter().take(some) {
+            let number = &text[place.clone()];
+            for form in [
+                "N.5",
+                "N.25e1",
+                "1e40",
+                "-1e40",
+                "18446744073709551616",
+                "-9223372036854775809",
+            ] {
+                let mut other = text.clone();
+                other.replace_range(place.clone(), &form.replace('N', number));
+                let is_valid = validator.errors_in(&other).is_empty();
+                match read_text(&other) {
+                    Reading::Right => assert!(
+                        is_valid,
+                        "{name}: only the schema refuses {form} for {number} at {place:?}"
+                    ),
+                    Reading::Other => assert!(
+                        !is_valid,
+                        "{name}: only the reader refuses {form} for {number} at {place:?}"
+                    ),
+                    Reading::Wrong => {}
+                }
+                refused += usize::from(!is_valid);
+            }
+        }
+    }
+    assert!(taken > 1000 && refused > 1000, "{taken} {refused}");
+}
+
+#[test]
+fn commands_take_integers_in_every_form() {
+    let place = Place::new();
+    let moves = r#"{"puzzle": "linear", "k": 2.0, "n": 3e0, "start": 1, "moves": [[1, 7.0], [6, 9], [3, 60e-1]]}"#;
+    place.write("moves.json", moves);
+    let said = place.run("verify moves.json").done();
+    assert!(said.contains("3 moves"), "{said}");
+    let line = place.run_with("verify -", &moves.replace("7.0", "7.5"));
+    assert_eq!(line.code, 2, "{line:?}");
+    place.write(
+        "corner.json",
+        r#"{"id": "corner", "grid": "square", "start": [[0.0, -0], [0, 1e0], [1, 0]], "target": [[0, 0], [1, 0], [10e-1, 1.0]]}"#,
+    );
+    let searched = place.run("grid solve corner.json");
+    assert!(
+        searched.code == 1 && searched.err.contains("no solution"),
+        "{searched:?}"
+    );
+    place.write(
+        "shapes.json",
+        r#"{"grid": "square", "shapes": {"L": [[0.0, 0], [1e0, 0], [1, 10e-1]], "7": ["oo", "o."]}}"#,
+    );
+    let _ = place.run("grid table shapes.json --from 7").done();
+    let cells = r#"{"puzzle": "reversal", "n": 3.0, "start": 4e0, "end": 1, "moves": [1.0]}"#;
+    let line = place.run_with("verify -", cells);
+    assert!(!line.err.contains("floating point"), "{line:?}");
 }
 
 #[test]

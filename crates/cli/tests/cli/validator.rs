@@ -48,8 +48,13 @@ impl Validator {
 
     /// Returns what is wrong with a value.
     pub(crate) fn errors(&self, value: &Value) -> Vec<String> {
+        self.errors_in(&value.to_string())
+    }
+
+    /// Returns what is wrong with a value as text, of one line.
+    pub(crate) fn errors_in(&self, text: &str) -> Vec<String> {
         let (input, output) = &mut *self.pipes.borrow_mut();
-        writeln!(input, "{value}").unwrap();
+        writeln!(input, "{text}").unwrap();
         let mut line = String::new();
         let _ = output.read_line(&mut line).unwrap();
         serde_json::from_str(&line).unwrap()
