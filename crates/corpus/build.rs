@@ -12,12 +12,13 @@ const NO_RECORDS: [&str; 3] = ["checkpoints", "published", "quarantine"];
 const LEVEL: u8 = 10;
 
 fn main() -> io::Result<()> {
-    let data = Path::new("../../data");
+    // A link to the directory of the workspace, which a package holds itself.
+    let data = fs::read_link("data").unwrap_or_else(|_| "data".into());
     println!("cargo::rerun-if-changed={}", data.display());
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where output goes"));
     let mut packs = Vec::new();
-    for directory in entries(data)? {
+    for directory in entries(&data)? {
         let name = name_of(&directory);
         if !directory.is_dir() || name.starts_with('.') || NO_RECORDS.contains(&&name[..]) {
             continue;
@@ -28,7 +29,7 @@ fn main() -> io::Result<()> {
         for file in files {
             let begin = whole.len();
             whole.extend(fs::read(&file)?);
-            let inside = file.strip_prefix(data).expect("it lies below");
+            let inside = file.strip_prefix(&data).expect("it lies below");
             let inside = inside.to_str().expect("names of records are ASCII");
             let inside = inside.replace('\\', "/");
             let _ = write!(listed, "({inside:?}, {begin}..{}), ", whole.len());

@@ -46,11 +46,7 @@ pub struct PublishedFamily {
 /// ```
 pub fn solutions() -> &'static [PublishedSolution] {
     static SOLUTIONS: OnceLock<Vec<PublishedSolution>> = OnceLock::new();
-    SOLUTIONS.get_or_init(|| {
-        embedded(include_str!(
-            "../../../data/published/thesis-solutions.json"
-        ))
-    })
+    SOLUTIONS.get_or_init(|| embedded(include_str!("../published/thesis-solutions.json")))
 }
 
 /// Returns the families of Theorem 4.2.3 (`k = 3`, even sizes only: odd ones have their own algorithm) and of sections
@@ -64,7 +60,7 @@ pub fn solutions() -> &'static [PublishedSolution] {
 /// ```
 pub fn families() -> &'static [PublishedFamily] {
     static FAMILIES: OnceLock<Vec<PublishedFamily>> = OnceLock::new();
-    FAMILIES.get_or_init(|| embedded(include_str!("../../../data/published/thesis-families.json")))
+    FAMILIES.get_or_init(|| embedded(include_str!("../published/thesis-families.json")))
 }
 
 /// Returns the listed sequence for `k` and `n`, if there is one.
