@@ -15,6 +15,7 @@ from pathlib import Path
 import animated
 import front
 import gallery
+import markup
 import pages
 from browser import Browser, Failure, in_turn
 from selenium.common.exceptions import WebDriverException
@@ -439,6 +440,7 @@ def run(options):
         for index, path in enumerate(players)
     ]
     groups.append(lambda browser: special_checks(browser, special, options.pictures))
+    groups.append(lambda browser: markup_checks(options, players))
     groups.append(lambda browser: animated_checks(browser, special, options.pictures))
     if options.gallery is not None:
         groups.insert(0, lambda browser: gallery_looks(browser, options.gallery, options.pictures))
@@ -473,7 +475,7 @@ def run(options):
     try:
         perform([("sources", check_sources)])
         for _ in range(BROWSERS):
-            browsers.append(Browser(options.axe))
+            browsers.append(Browser(options.modules / "axe-core" / "axe.min.js"))
         with concurrent.futures.ThreadPoolExecutor(BROWSERS) as pool:
             driven = [pool.submit(drive, browser) for browser in browsers]
             try:
@@ -512,6 +514,10 @@ def special_checks(browser, special, pictures):
     yield "broken", lambda: check_broken(browser, special)
 
 
+def markup_checks(options, players):
+    yield "markup", lambda: markup.check(options.modules, options.parts / "markup", players, options.gallery, Failure)
+
+
 def gallery_checks(browser, site):
     yield "gallery: links", lambda: gallery.check_links(site, Failure, pages.LARGEST_TOTAL)
     yield "gallery: finding", lambda: gallery.check_finding(browser, site)
@@ -535,7 +541,7 @@ def gallery_looks(browser, site, pictures):
 
 def main():
     parser = argparse.ArgumentParser(prog="scripts/test-pages")
-    parser.add_argument("--axe", type=Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--modules", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--parts", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("pages", type=Path, nargs="?", metavar="DIR", help="drive the pages player-*.html of this directory")
     parser.add_argument("--gallery", type=Path, metavar="SITE", help="check this gallery of all that is stored, too")

@@ -118,11 +118,14 @@ def check_looks(browser, site, sizes, pictures):
 
 
 def check_links(site, failure, largest):
-    """Every link of every page leads to a file of the site; script and style are small."""
+    """Every page has a description, every link of it leads to a file of the site; script and style are small."""
     pages = sorted(site.rglob("*.html"))
     links = 0
     for page in pages:
-        for address in re.findall(r'(?:href|src)="([^"]*)"', page.read_text()):
+        text = page.read_text()
+        if len(re.findall(r'<meta name="description" content="[^"]', text)) != 1:
+            raise failure(f"{page.relative_to(site)}: has no description")
+        for address in re.findall(r'(?:href|src)="([^"]*)"', text):
             if address.startswith(("#", "data:")):
                 continue
             links += 1

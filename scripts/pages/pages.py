@@ -24,6 +24,7 @@ def fill(title, play_text):
     """The page for a play, which is given as text so that a broken one can be given, too."""
     values = {
         "policy": "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:",
+        "description": html.escape(title),
         "title": html.escape(title),
         "style": f"<style>{joined(STYLES)}</style>",
         "script": f"<script>(() => {{{joined(SCRIPTS)}}})();</script>",

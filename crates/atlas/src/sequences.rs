@@ -17,6 +17,9 @@ const TERMS: u64 = 100;
 /// The most terms of one.
 const MOST_TERMS: u64 = 10_000;
 
+/// The most digits of a term of a b-file, as the OEIS asks for it.
+const MOST_DIGITS: usize = 1000;
+
 /// A sequence, which begins at its first index.
 #[derive(Debug, Clone)]
 pub struct Sequence {
@@ -261,12 +264,21 @@ impl Sequence {
     }
 
     /// Returns a b-file, or a table with the columns `n` and `value`.
-    #[must_use]
-    pub fn to_text(&self, format: Format) -> String {
+    ///
+    /// # Errors
+    /// When a term is too long for a b-file.
+    pub fn to_text(&self, format: Format) -> Result<String, AtlasError> {
         let numbered = (self.first..).zip(&self.terms);
         if format == Format::Text {
+            if let Some((n, term)) = numbered.clone().find(|(_, term)| term.len() > MOST_DIGITS) {
+                return Err(AtlasError::Refused(format!(
+                    "term {n} has {} digits, and a b-file of the OEIS takes terms of at most {MOST_DIGITS}: end it with term {}, or choose another format",
+                    term.len(),
+                    n - 1
+                )));
+            }
             let lines = numbered.map(|(n, term)| format!("{n} {term}\n"));
-            return format!("# {}\n{}", self.about, lines.collect::<String>());
+            return Ok(format!("# {}\n{}", self.about, lines.collect::<String>()));
         }
         let mut table = Table::new(&["n", "value"]);
         for (n, term) in numbered {
@@ -274,6 +286,6 @@ impl Sequence {
             let value = term.parse::<u64>().map_or(json!(term), Value::from);
             table.push(vec![json!(n), value]);
         }
-        table.to_text(format)
+        Ok(table.to_text(format))
     }
 }

@@ -80,7 +80,9 @@ class Player {
     elements.origin.textContent = play.origin ? capitalised(play.origin) : "";
     if (this.game.isGrid) elements["stage-heading"].textContent = "The board";
     elements.whole.hidden = !IS_EMBEDDED;
-    elements.whole.firstChild.href = location.pathname;
+    elements.whole.append(
+      made("a", { href: location.pathname, target: "_blank", rel: "noopener", textContent: "The whole page" }),
+    );
     elements.slider.max = String(this.history.length);
     elements.speed.append(
       ...SPEEDS.map((speed) => new Option(`${speed} a second`, String(speed), false, speed === FIRST_SPEED)),
@@ -97,7 +99,7 @@ class Player {
         const text = document.createElement("dd");
         for (const part of key.split(" "))
           name.append(
-            part === "+" ? "+" : Object.assign(document.createElement("kbd"), { textContent: part }),
+            part === "+" ? "+" : made("kbd", { textContent: part }),
             " ",
           );
         text.textContent = meaning;
@@ -578,21 +580,22 @@ class Player {
   }
 }
 
+function made(name, properties) {
+  return Object.assign(document.createElement(name), properties);
+}
+
 function start() {
   const page = document.getElementById("page");
-  const broken = document.getElementById("broken");
   document.documentElement.classList.toggle("embedded", IS_EMBEDDED);
   try {
     const read = readPlay(document.getElementById("play").textContent);
     page.hidden = false;
     new Player(read);
   } catch (error) {
-    page.hidden = true;
-    broken.hidden = false;
-    broken.firstChild.textContent = `This page cannot show its solution: ${error.message}.`.replace(
-      /\.\.$/,
-      ".",
-    );
+    const words = `This page cannot show its solution: ${error.message}.`.replace(/\.\.$/, ".");
+    const broken = made("main", { className: "broken", id: "broken" });
+    broken.append(made("h1", { textContent: words }));
+    page.replaceWith(broken);
   }
 }
 

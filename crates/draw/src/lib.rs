@@ -45,7 +45,9 @@ pub use face::Face;
 pub use frames::{Frame, Frames, PlayedMove};
 pub use grid_play::{GridPlay, Place};
 pub use grid_text::grid_text;
-pub use page::{Hints, Surroundings, page, page_of_site, player_script, player_style, site_policy};
+pub use page::{
+    Hints, Surroundings, page, page_of_site, player_script, player_style, site_policy, window_title,
+};
 pub use picture::Picture;
 pub use play::Play;
 pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};

@@ -7,6 +7,7 @@ use crate::row_play::RowPlay;
 use crate::row_puzzle::RowPuzzle;
 use crate::svg::escaped;
 use serde::Serialize;
+use std::borrow::Cow;
 use tait_puzzle::grid::{Board, Motion};
 
 /// Distances of states from the goal, found by a search elsewhere. With them a page shows the distance to the goal and
@@ -132,6 +133,25 @@ pub fn page_of_site(play: &Play, hints: Option<&Hints>, surroundings: &Surroundi
         below: surroundings.below.to_owned(),
     };
     filled(play, hints, &parts)
+}
+
+/// The most letters in the title of a window.
+const LONGEST_TITLE: usize = 70;
+
+/// Returns a title as windows and lists of windows show it: of a long one, the beginning.
+///
+/// ```
+/// use tait_draw::window_title;
+/// assert_eq!(window_title("k = 2, n = 4"), "k = 2, n = 4");
+/// let long = "puzzle 27 of Fujimura 1978: five coins in two rows around an empty place";
+/// assert!(window_title(long).ends_with(" around an empty pl…"));
+/// ```
+#[must_use]
+pub fn window_title(title: &str) -> Cow<'_, str> {
+    match title.chars().count() > LONGEST_TITLE {
+        true => Cow::Owned(title.chars().take(LONGEST_TITLE - 1).chain(['…']).collect()),
+        false => Cow::Borrowed(title),
+    }
 }
 
 /// Returns the style of the pages: colours for light and dark, and the look of the player.
@@ -273,9 +293,14 @@ fn filled(play: &Play, hints: Option<&Hints>, parts: &Parts) -> String {
     let json = serde_json::to_string(&told).unwrap_or_default();
     let template = include_str!("../assets/player.html");
     // Inserted values may themselves contain placeholders, so all places are found first.
-    let values: [(&str, &str); 7] = [
+    let description = [told.title, told.claim].map(str::trim).join(": ");
+    let values: [(&str, &str); 8] = [
         ("{{policy}}", &parts.policy),
-        ("{{title}}", &escaped(told.title)),
+        (
+            "{{description}}",
+            &escaped(description.trim_end_matches(": ")),
+        ),
+        ("{{title}}", &escaped(&window_title(told.title))),
         ("{{style}}", &parts.style),
         ("{{above}}", &parts.above),
         ("{{below}}", &parts.below),

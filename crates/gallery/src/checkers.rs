@@ -76,19 +76,12 @@ fn reversals(
     };
     let place = Place::TOP;
     let address = "checkers.html";
-    let page = page(place, TITLE, &body);
-    section.list(
-        Entry::new(
-            Kind::Checkers,
-            TITLE,
-            format!(
-                "frogs and toads, and {} reversals of numbered checkers",
-                cells.len()
-            ),
-            address,
-        ),
-        page,
+    let text = format!(
+        "frogs and toads, and {} reversals of numbered checkers",
+        cells.len()
     );
+    let page = page(place, TITLE, &text, &body);
+    section.list(Entry::new(Kind::Checkers, TITLE, text, address), page);
     Ok(())
 }
 

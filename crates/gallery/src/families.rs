@@ -62,10 +62,10 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
         (found(&stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
-    let page = page(Place::DIRECTORY, &title, &body);
     let smallest = family.bases.iter().min_by_key(|base| base.puzzle().n());
     let picture = thumbnail(name, smallest.map(|base| &base.solution), section)?;
     let text = format!("k = {}, {} bases: {coverage}", family.k, family.bases.len());
+    let page = page(Place::DIRECTORY, &title, &text, &body);
     let entry = Entry::new(Kind::Family, title, text, address)
         .with_k(family.k.get())
         .with_sizes(sizes(&coverage));
@@ -202,8 +202,8 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
         (found(&stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
-    let page = page(Place::DIRECTORY, &title, &body);
     let text = format!("k = {}: {}", family.block_length(), family.claim());
+    let page = page(Place::DIRECTORY, &title, &text, &body);
     let entry = Entry::new(Kind::Family, title.clone(), text, address)
         .with_k(family.block_length().get())
         .with_sizes(sizes(coverage));

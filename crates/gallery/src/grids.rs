@@ -67,6 +67,7 @@ fn puzzle(
     let below = html! {
         (card("How it was found", &html! { (searched) (found(&stored.record.found_by, stored.file, level)) }))
     };
+    let text = format!("{puzzle}; {}", stored.record.answer());
     let (page, picture) = match solution {
         Ok(moves) => {
             let play = GridPlay::new(puzzle, moves)?
@@ -93,10 +94,9 @@ fn puzzle(
                 }
                 (below)
             };
-            (page(place, &title, &body), None)
+            (page(place, &title, &text, &body), None)
         }
     };
-    let text = format!("{puzzle}; {}", stored.record.answer());
     let entry = Entry::new(Kind::Grid, title, text, address);
     let longest = match known.is_some_and(Known::is_designed) {
         true => LONGEST_DESIGNED,
@@ -155,7 +155,7 @@ fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<()
             ". Source: " (record.source()) "."
         }
         (card("Fewest moves from each shape (rows) into each other shape (columns)", &html! {
-            div class="wide" tabindex="0" role="region" aria-label="The table of moves" {
+            section class="wide" tabindex="0" aria-label="The table of moves" {
                 table class="pairs" {
                     thead { tr { th scope="col" { "from" } @for to in &names { th scope="col" { (to) } } } }
                     tbody { @for from in &names { tr {
@@ -177,19 +177,12 @@ fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<()
         (card("Licence of the glyphs", &html! { pre class="words" tabindex="0" { (FONT_LICENCE) } }))
     };
     let address = format!("fonts/{name}.html");
-    let page = page(place, &title, &body);
-    section.list(
-        Entry::new(
-            Kind::Font,
-            title,
-            format!(
-                "{solved} pairs of {} glyphs, each solved to optimality",
-                names.len()
-            ),
-            address,
-        ),
-        page,
+    let text = format!(
+        "{solved} pairs of {} glyphs, each solved to optimality",
+        names.len()
     );
+    let page = page(place, &title, &text, &body);
+    section.list(Entry::new(Kind::Font, title, text, address), page);
     Ok(())
 }
 

@@ -107,7 +107,7 @@ fn map(material: &Material<'_>) -> Markup {
             "Each cell leads to a page with a solution to play, and the reason why none is shorter. Every solution takes at least n moves. "
             span class="with-script" hidden { "Arrow keys move from cell to cell." }
         }
-        div class="wide" tabindex="0" role="region" aria-label="The map of k and n" {
+        section class="wide" tabindex="0" aria-label="The map of k and n" {
             table id="map" aria-describedby="map-help" {
                 thead { tr {
                     th scope="col" { "k \\ n" }
@@ -155,6 +155,7 @@ fn finder(count: usize) -> Markup {
                 } }
                 label { span { "k" } input type="number" id="k" min="2" max="64" inputmode="numeric"; }
                 label { span { "n" } input type="number" id="n" min="1" inputmode="numeric"; }
+                button type="submit" { "Find" }
                 button type="reset" id="clear" { "Reset" }
             }
             p id="count" role="status" { (count) " entries" }

@@ -48,7 +48,12 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
         @for (heading, file) in &figures { (card(heading, &figure(file, heading))) }
     };
     let place = Place::TOP;
-    let page = page(place, "The map in numbers", &body);
+    let page = page(
+        place,
+        "The map in numbers",
+        "N(k), and what the searches behind the map cost",
+        &body,
+    );
     section.add(ADDRESS, page);
     Ok(section)
 }

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use tait_atlas::map::kinds_as_style;
 use tait_atlas::plots::Searches;
 use tait_atlas::with_hints;
-use tait_draw::{Play, Surroundings, page_of_site, player_script, player_style, site_policy};
+use tait_draw::{
+    Play, Surroundings, page_of_site, player_script, player_style, site_policy, window_title,
+};
 use tait_store::{FoundBy, Level, SearchCounts};
 
 /// The most rows for which a page contains the distances to the goal. Thousands of pages must stay small.
@@ -230,27 +232,33 @@ impl<'a> Place<'a> {
     }
 }
 
-/// A page with a heading and a body.
-pub(crate) fn page(place: Place<'_>, title: &str, body: &Markup) -> String {
-    document(place, title, &place.trail(title), body)
-}
-
-/// A page whose beginning the caller provides.
-pub(crate) fn document(place: Place<'_>, title: &str, above: &Markup, body: &Markup) -> String {
+/// A page with a heading, a short description for search engines, and a body.
+pub(crate) fn page(place: Place<'_>, title: &str, text: &str, body: &Markup) -> String {
     let scripts = html! { script src=(format!("{}assets/site.js", place.root)) {} };
-    whole(place, title, &site_policy(), above, body, &scripts)
+    let description = format!("{title}: {text}");
+    let names = [title, &description];
+    whole(
+        place,
+        names,
+        &site_policy(),
+        &place.trail(title),
+        body,
+        &scripts,
+    )
 }
 
 /// The front page. It shows other pages of the site in a frame, and has a script of its own for that.
 pub(crate) fn front(title: &str, above: &Markup, body: &Markup) -> String {
     let policy = format!("{}; frame-src 'self' file:", site_policy());
     let scripts = html! { script src="assets/site.js" {} script src="assets/front.js" {} };
-    whole(Place::TOP, title, &policy, above, body, &scripts)
+    let description = "Coin-sliding puzzles to play, with solutions, proofs that none is shorter, and a map of where n moves suffice";
+    let names = [title, description];
+    whole(Place::TOP, names, &policy, above, body, &scripts)
 }
 
 fn whole(
     place: Place<'_>,
-    title: &str,
+    [title, description]: [&str; 2],
     policy: &str,
     above: &Markup,
     body: &Markup,
@@ -265,7 +273,8 @@ fn whole(
                 meta name="color-scheme" content="light dark";
                 meta http-equiv="Content-Security-Policy" content=(policy);
                 link rel="icon" href="data:,";
-                title { (title) }
+                meta name="description" content=(description);
+                title { (window_title(title)) }
                 link rel="stylesheet" href=(format!("{}assets/site.css", place.root));
             }
             body {
@@ -311,7 +320,7 @@ pub(crate) fn card(heading: &str, body: &Markup) -> Markup {
 /// A table that scrolls if it is too wide.
 pub(crate) fn table(name: &str, columns: &[&str], rows: &[Vec<Markup>]) -> Markup {
     html! {
-        div class="wide" tabindex="0" role="region" aria-label=(name) {
+        section class="wide" tabindex="0" aria-label=(name) {
             table {
                 thead { tr { @for column in columns { th scope="col" { (column) } } } }
                 tbody { @for row in rows { tr { @for cell in row { td { (cell) } } } } }
@@ -347,7 +356,7 @@ pub(crate) fn folded(summary: &str, words: &str) -> Markup {
 pub(crate) fn figure(address: &str, caption: &str) -> Markup {
     html! {
         figure {
-            div class="wide" tabindex="0" role="region" aria-label=(caption) {
+            section class="wide" tabindex="0" aria-label=(caption) {
                 img src=(address) alt=(caption) loading="lazy";
             }
             figcaption { (caption) }

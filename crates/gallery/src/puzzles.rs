@@ -130,6 +130,7 @@ fn puzzle_page(
         (neighbours(material, cell.puzzle))
     };
     let title = cell.puzzle.to_string();
+    let entry = entry(record);
     let text = match &cell.solution {
         Some(solution) => {
             let play = play(material, record, solution)?;
@@ -137,9 +138,9 @@ fn puzzle_page(
             let below = html! { (below) (card("Why it works", &folded("Move by move", &why))) };
             player(place, &title, Play::Row(play), &below)
         }
-        None => page(place, &title, &below),
+        None => page(place, &title, &entry.text, &below),
     };
-    section.list(entry(record), text);
+    section.list(entry, text);
     Ok(section)
 }
 

@@ -36,22 +36,18 @@ fn search(stored: &Filed<'_, WrapSearchRecord>, section: &mut Section) -> Result
         (found(&record.found_by, stored.file, record.level()))
     };
     let address = format!("searches/{name}.html");
-    let page = page(place, &title, &body);
+    let text = format!("k = {}: {}", record.k, record.claim());
+    let page = page(place, &title, &text, &body);
     section.list(
-        Entry::new(
-            Kind::Search,
-            title,
-            format!("k = {}: {}", record.k, record.claim()),
-            address,
-        )
-        .with_k(record.k.get())
-        .with_sizes(
-            record
-                .smaller_sizes
-                .iter()
-                .map(|size| Sizes::one(size.n))
-                .collect(),
-        ),
+        Entry::new(Kind::Search, title, text, address)
+            .with_k(record.k.get())
+            .with_sizes(
+                record
+                    .smaller_sizes
+                    .iter()
+                    .map(|size| Sizes::one(size.n))
+                    .collect(),
+            ),
         page,
     );
     Ok(())

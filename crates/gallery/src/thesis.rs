@@ -46,20 +46,13 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
         (card("Families", &table("Families of the thesis", &["source", "k", "bases", "what they settle"], &families)))
     };
     let address = "thesis.html";
-    let page = page(place, TITLE, &body);
-    section.list(
-        Entry::new(
-            Kind::Thesis,
-            TITLE,
-            format!(
-                "{} solutions and {} families for k = 2 to 5, beside tait's own",
-                items.len(),
-                families.len()
-            ),
-            address,
-        ),
-        page,
+    let text = format!(
+        "{} solutions and {} families for k = 2 to 5, beside tait's own",
+        items.len(),
+        families.len()
     );
+    let page = page(place, TITLE, &text, &body);
+    section.list(Entry::new(Kind::Thesis, TITLE, text, address), page);
     Ok(section)
 }
 

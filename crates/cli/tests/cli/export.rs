@@ -312,6 +312,11 @@ fn sequences_are_b_files() {
         sequence("shuffling S(n,n,r) n=5", &["--format", "csv"]),
         "n,value\n1,1\n2,7\n3,4\n4,9\n5,0\n"
     );
+    // A term may have 1,000 digits there, and elsewhere any number.
+    let longest = sequence("checkers solutions", &["--to", "4784"]);
+    assert_eq!(longest.lines().last().unwrap().len(), "4784 ".len() + 1000);
+    let table = sequence("checkers solutions", &["--to", "4785", "--format", "csv"]);
+    assert_eq!(table.lines().last().unwrap().len(), "4785,".len() + 1001);
     let _ = place.run("checkers --reverse 5").done();
     let optima = |name: &str| -> Vec<u64> {
         let text = sequence(name, &[]);
@@ -352,6 +357,10 @@ fn bad_input_is_one_line() {
         (
             &["--sequence", "checkers n=1 m=1", "--to", "4"],
             "term 4 is not known: only terms 1 to 3 are",
+        ),
+        (
+            &["--sequence", "checkers solutions", "--to", "4785"],
+            "term 4785 has 1001 digits, and a b-file of the OEIS takes terms of at most 1000: end it with term 4784",
         ),
         (&["--to", "4"], "--sequence"),
         (

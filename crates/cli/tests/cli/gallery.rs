@@ -75,6 +75,11 @@ fn all_links_of_the_site_lead_to_its_files_and_nothing_is_left_out() {
             for address in addresses(page) {
                 assert!(!address.contains("//"), "{}: {address}", name.display());
             }
+            // For search engines.
+            let described = page.split("<meta name=\"description\" content=\"");
+            let described: Vec<_> = described.skip(1).collect();
+            let has_words = described.iter().all(|text| !text.starts_with('"'));
+            assert!(described.len() == 1 && has_words, "{}", name.display());
         }
     }
     let alone: Vec<&PathBuf> = files.keys().filter(|name| !linked.contains(name)).collect();

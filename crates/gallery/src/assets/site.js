@@ -116,7 +116,11 @@
     writeAddress();
   }
 
-  form.addEventListener("submit", (event) => event.preventDefault());
+  // The list changes with every letter; on a phone it is below what can be seen.
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    element("count").scrollIntoView();
+  });
   form.addEventListener("input", changed);
   form.addEventListener("reset", () => setTimeout(changed));
   element("all").addEventListener("click", () => {

@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             None => return Ok(Exit::Done),
         }
     } else if let Some(name) = &arguments.sequence {
-        Sequence::find(&globals.atlas()?, name, arguments.to)?.to_text(format_or(Format::Text))
+        Sequence::find(&globals.atlas()?, name, arguments.to)?.to_text(format_or(Format::Text))?
     } else if let Some(puzzle) = arguments.puzzle {
         let solution = globals.atlas()?.vacancy_solution(puzzle)?;
         vacancy_solutions(&[solution], format_or(Format::Json))?
