@@ -8,9 +8,12 @@ use crate::commands::{
 use crate::exit::Exit;
 use crate::format;
 use crate::globals::Globals;
+use crate::globals::MOST_THREADS;
 use anyhow::Context;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
+use std::sync::{Arc, Mutex, Once, PoisonError, mpsc};
+use std::{io, thread};
 use tait_terminal::refusal::refuse_others;
 use tait_terminal::with_examples;
 
@@ -77,12 +80,7 @@ impl CommandLine {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let globals = &self.globals;
         globals.choose_colours();
-        if let Some(threads) = globals.threads {
-            rayon::ThreadPoolBuilder::new()
-                .num_threads(threads.into())
-                .build_global()
-                .context("cannot start the threads")?;
-        }
+        start_threads(globals.threads).context("cannot start the threads")?;
         let Some(command) = &self.command else {
             return welcome::run(globals);
         };
@@ -114,6 +112,48 @@ impl CommandLine {
             Command::Manual(arguments) => manual::run(arguments, Self::definition(), globals),
         }
     }
+}
+
+/// Starts the threads of searches, once: as many as are asked for, or fewer where the system allows no more.
+///
+/// Left to itself, rayon starts them when they are first needed, takes any number from the environment, and panics where
+/// the system refuses one.
+fn start_threads(asked: Option<u16>) -> anyhow::Result<()> {
+    static STARTED: Once = Once::new();
+    if STARTED.is_completed() {
+        // A command that a plan carries runs within another one.
+        return Ok(());
+    }
+    STARTED.call_once(|| {});
+    let in_environment = || std::env::var("RAYON_NUM_THREADS").ok()?.parse().ok();
+    let asked = asked.map(usize::from).or_else(in_environment);
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let asked = asked.filter(|&threads| threads > 0).unwrap_or_else(cores);
+    let (send, receive) = mpsc::channel::<rayon::ThreadBuilder>();
+    let (receive, mut started) = (Arc::new(Mutex::new(receive)), 0);
+    // The pool has the threads that are there, and so it cannot fail.
+    while started < asked.min(MOST_THREADS.into()) {
+        let receive = Arc::clone(&receive);
+        let run = move || {
+            let receive = receive.lock().unwrap_or_else(PoisonError::into_inner);
+            let thread = receive.recv();
+            drop(receive);
+            if let Ok(thread) = thread {
+                thread.run();
+            }
+        };
+        match thread::Builder::new().spawn(run) {
+            Ok(_) => started += 1,
+            Err(error) if started == 0 => return Err(error.into()),
+            Err(_) => break,
+        }
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(started);
+    let pool = pool.spawn_handler(|thread| {
+        let sent = send.send(thread);
+        sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
+    });
+    Ok(pool.build_global()?)
 }
 
 #[cfg(test)]

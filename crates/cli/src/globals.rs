@@ -14,6 +14,9 @@ use tait_draw::{DrawError, Picture, TextStyle};
 use tait_jobs::{HandOver, Workers};
 use tait_store::Store;
 
+/// The most threads: with more, a signal is not seen for minutes.
+pub(crate) const MOST_THREADS: u16 = 1024;
+
 /// Options that every command takes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = GLOBAL)]
@@ -34,7 +37,7 @@ pub(crate) struct Globals {
     #[command(flatten)]
     color: colorchoice_clap::Color,
     /// Number of threads, up to 1024 [default: one per core]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     pub(crate) threads: Option<u16>,
     /// Those to whom the units of a long search are handed over, if any.
     #[arg(skip)]

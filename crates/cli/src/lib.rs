@@ -31,6 +31,9 @@ use std::process::ExitCode;
 #[must_use]
 pub fn main() -> ExitCode {
     let _ = limits::clock();
+    if let Err(error) = tait_terminal::outlive_file_size_limits() {
+        return exit::report(&anyhow::Error::new(error).context("cannot heed signals")).into();
+    }
     let line = match CommandLine::read() {
         Ok(line) => line,
         Err(error) => {

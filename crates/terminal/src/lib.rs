@@ -13,4 +13,4 @@ pub mod refusal;
 pub use help::{HelpEntry, help_entries, with_examples};
 pub use limits::{parse_memory, parse_time};
 pub use output::{print, print_escaped, results, say};
-pub use progress::{Progress, Shown, grouped};
+pub use progress::{Progress, Shown, grouped, outlive_file_size_limits};

@@ -7,8 +7,8 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use tait_framework::{FamilyObserver, ResidueResult};
@@ -44,6 +44,16 @@ fn stop_on_interrupt() -> io::Result<()> {
         }
     };
     let _ = thread::Builder::new().name("signals".into()).spawn(wait)?;
+    Ok(())
+}
+
+/// Has a write beyond `ulimit -f` fail, as on a full disk. Otherwise the system ends the process by a signal.
+///
+/// # Errors
+/// When no handler can be installed.
+pub fn outlive_file_size_limits() -> io::Result<()> {
+    // The flag is of no interest: the write fails, and says why.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     Ok(())
 }
 

@@ -108,6 +108,47 @@ fn searches_stay_near_their_memory_limit() {
 }
 
 #[test]
+fn the_environment_asks_for_no_more_threads_than_an_option_may() {
+    let place = Place::new();
+    let mut search = tait(
+        &place,
+        "solve 4 30 --fresh --no-store --engine ida --progress off",
+    );
+    let mut process = search.env("RAYON_NUM_THREADS", "99999").spawn().unwrap();
+    let threads = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("Threads:"));
+        line.unwrap().trim().parse::<usize>().unwrap()
+    };
+    // They are all there before the first one works.
+    let mut seen = 0;
+    while seen < 1024 {
+        seen = threads();
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    let most = threads();
+    process.kill().unwrap();
+    let _ = process.wait().unwrap();
+    assert!(most < 1100, "{most}");
+}
+
+#[test]
+fn a_file_that_may_not_grow_is_one_line() {
+    let place = Place::new();
+    let shell = format!(
+        "ulimit -f 0; exec {} --no-corpus --data {} solve 3 7 --fresh -q",
+        env!("CARGO_BIN_EXE_tait"),
+        place.path("data").display()
+    );
+    let output = Command::new("sh").args(["-c", &shell]).output().unwrap();
+    let line = crate::common::Ran::of(output).failed(4);
+    assert!(line.contains("File too large"), "{line}");
+}
+
+#[test]
 fn an_address_space_that_is_too_small_ends_no_command_by_a_signal() {
     for search in [
         ENDLESS[0],

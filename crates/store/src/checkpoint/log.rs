@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 /// The longest time before an appended record is synced to disk.
@@ -271,10 +271,11 @@ impl Log {
             is_dirty: false,
             failure: None,
         }));
+        let flusher = start_flusher(Arc::clone(&tail));
         let log = Self {
             data_directory: data_directory.to_owned(),
+            flusher: Some(flusher.map_err(StoreError::environment("start a thread for", &path))?),
             path,
-            flusher: Some(start_flusher(Arc::clone(&tail))),
             tail,
         };
         Ok((log, refused))
@@ -326,9 +327,9 @@ fn locked(tail: &Mutex<Tail>) -> MutexGuard<'_, Tail> {
 }
 
 /// Starts the thread that syncs records to disk until its sender is dropped.
-fn start_flusher(tail: Arc<Mutex<Tail>>) -> (Sender<()>, JoinHandle<()>) {
+fn start_flusher(tail: Arc<Mutex<Tail>>) -> io::Result<(Sender<()>, JoinHandle<()>)> {
     let (stop, stopped) = mpsc::channel();
-    let flusher = std::thread::spawn(move || {
+    let flusher = Builder::new().spawn(move || {
         loop {
             let is_last = stopped.recv_timeout(FLUSH_EVERY) != Err(RecvTimeoutError::Timeout);
             let mut tail = locked(&tail);
@@ -341,8 +342,8 @@ fn start_flusher(tail: Arc<Mutex<Tail>>) -> (Sender<()>, JoinHandle<()>) {
                 break;
             }
         }
-    });
-    (stop, flusher)
+    })?;
+    Ok((stop, flusher))
 }
 
 /// Reads a log, if it exists, and passes on the frames of its records. Returns what is wrong with it, if anything.
