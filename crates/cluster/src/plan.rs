@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf, absolute};
 use tait_jobs::{JobError, Work};
-use tait_store::{Store, StoreError, read_file, require_plain};
+use tait_store::{LARGEST_JSON, Store, StoreError, TooLarge, check_json, read_file, require_plain};
 use tait_text::{clipped, in_line};
 use thiserror::Error;
 use twox_hash::XxHash3_64;
@@ -25,8 +25,6 @@ pub(crate) const UNITS: &str = "units";
 const MERGED: &str = "merged";
 /// The directory of the locks.
 pub(crate) const LOCKS: &str = "locks";
-/// The most bytes of a plan that is read: ten million short units.
-const LARGEST: u64 = 1 << 30;
 
 /// The units of a search, in a directory from which workers run them.
 #[derive(Debug, Clone)]
@@ -166,7 +164,7 @@ impl Plan {
     /// When there is none, or it is damaged, changed, or of another version.
     pub fn open(directory: &Path) -> Result<Self, PlanError> {
         let path = directory.join("plan.json");
-        let bytes = read_file(&path, LARGEST)?;
+        let bytes = read_file(&path, LARGEST_JSON)?;
         let bytes = bytes.ok_or_else(|| PlanError::Missing(directory.to_owned()))?;
         // Those of a unit are looked at when it is.
         for name in [FILES, DATA, LOCKS, MERGED] {
@@ -176,6 +174,11 @@ impl Plan {
         if units.is_symlink() {
             require_plain(&units)?;
         }
+        let too_large = |error: TooLarge| PlanError::Malformed {
+            path: path.clone(),
+            reason: error.to_string(),
+        };
+        check_json(&bytes).map_err(too_large)?;
         let malformed = |error: serde_json::Error| PlanError::Malformed {
             path: path.clone(),
             reason: clipped(&error.to_string()).into_owned(),
@@ -240,10 +243,19 @@ impl Plan {
 
     /// Returns what `plan.json` is to hold.
     pub(crate) fn text(&self) -> Result<Vec<u8>, PlanError> {
-        serde_json::to_vec_pretty(&self.header).map_err(|error| PlanError::Malformed {
+        let malformed = |reason: String| PlanError::Malformed {
             path: self.path(),
-            reason: error.to_string(),
-        })
+            reason,
+        };
+        let text = serde_json::to_vec_pretty(&self.header);
+        let text = text.map_err(|error| malformed(error.to_string()))?;
+        // What is written can be opened.
+        let bounded = match text.len() as u64 > LARGEST_JSON {
+            true => Err(TooLarge::Bytes(LARGEST_JSON)),
+            false => check_json(&text),
+        };
+        bounded.map_err(|error| malformed(error.to_string()))?;
+        Ok(text)
     }
 
     /// Returns the path of `plan.json`.

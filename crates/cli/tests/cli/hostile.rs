@@ -229,6 +229,24 @@ fn a_pipe_in_the_place_of_a_record_is_not_opened() {
     );
 }
 
+#[test]
+fn a_plan_of_millions_of_empty_lists_is_refused_before_they_are_made() {
+    let place = Place::new();
+    let _ = place.run("cluster plan framework 2 --into plan").done();
+    let file = place.path("plan/plan.json");
+    let text = fs::read_to_string(&file).unwrap();
+    for (key, expected) in [("\"units\": [", "values"), ("\"command\": [", "values")] {
+        assert!(text.contains(key));
+        let lists = format!("{key}{}", "[],".repeat(20_000_000));
+        fs::write(&file, text.replace(key, &lists)).unwrap();
+        let line = run(&place, "cluster status plan").failed(2);
+        assert!(
+            line.contains(&format!("more than 3000000 {expected}")),
+            "{line}"
+        );
+    }
+}
+
 /// A plan may come from anybody. A link would let it write anywhere, a pipe has no end, and a device no size.
 #[test]
 fn nothing_in_a_plan_leads_elsewhere() {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::io;
 use std::ops::Range;
 use twox_hash::XxHash3_64;
 
@@ -15,6 +16,13 @@ const FIRST_FRAME: usize = MAGIC.len() + size_of::<u32>();
 const FRAME_HEAD: usize = 20;
 /// The most bytes of an uncompressed record; a frame that claims more is damaged.
 pub(super) const LARGEST_RECORD: usize = 1 << 30;
+
+/// How many bytes a byte of a payload may stand for, beyond [`FREE`] bytes.
+const MOST_EXPANDED: usize = 256;
+/// How many bytes the shortest payload may stand for.
+const FREE: usize = 64 << 10;
+/// The first bytes of what zstd skips.
+const SKIPPED: [u8; 4] = 0x184D_2A50_u32.to_le_bytes();
 
 /// The header of a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,12 +134,32 @@ pub(super) fn record<R: for<'de> Deserialize<'de>>(frame: &[u8]) -> Option<R> {
 }
 
 /// Returns the payload of a frame, uncompressed.
-fn plain(frame: &[u8]) -> Option<Vec<u8>> {
+pub(super) fn plain(frame: &[u8]) -> Option<Vec<u8>> {
     let length = number_at(frame, 4)? as usize;
-    if length > LARGEST_RECORD {
+    decompressed(frame.get(FRAME_HEAD..)?, length)
+}
+
+/// Compresses bytes so that [`decompressed`] takes them.
+pub(super) fn compressed(plain: &[u8], level: i32) -> io::Result<Vec<u8>> {
+    let mut bytes = zstd::bulk::compress(plain, level)?;
+    let least = plain.len().saturating_sub(FREE).div_ceil(MOST_EXPANDED);
+    if bytes.len() < least {
+        // A file is to take the space that its contents deserve.
+        let padding = (least - bytes.len()).saturating_sub(2 * SKIPPED.len());
+        bytes.extend(SKIPPED);
+        bytes.extend((padding as u32).to_le_bytes());
+        bytes.resize(bytes.len() + padding, 0);
+    }
+    Ok(bytes)
+}
+
+/// Returns bytes that [`compressed`] has made of so many; `None` for any others. What they take in memory is bounded by
+/// what they take on disk: a few bytes may claim to stand for gigabytes.
+pub(super) fn decompressed(bytes: &[u8], length: usize) -> Option<Vec<u8>> {
+    if length > LARGEST_RECORD || length > FREE + MOST_EXPANDED * bytes.len() {
         return None;
     }
-    let plain = zstd::bulk::decompress(frame.get(FRAME_HEAD..)?, length).ok()?;
+    let plain = zstd::bulk::decompress(bytes, length).ok()?;
     (plain.len() == length).then_some(plain)
 }
 
@@ -184,7 +212,7 @@ impl Payload {
             return Err(format!("it has {length} bytes, but the limit is {limit}"));
         }
         Ok(Self {
-            bytes: zstd::bulk::compress(plain, 0).map_err(|error| error.to_string())?,
+            bytes: compressed(plain, 0).map_err(|error| error.to_string())?,
             uncompressed: plain.len() as u32,
         })
     }
@@ -200,5 +228,64 @@ impl Payload {
         frame.extend(checksum(&self.bytes, place).to_le_bytes());
         frame.extend(&self.bytes);
         frame
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        End, FREE, Header, LARGEST_RECORD, MOST_EXPANDED, Payload, begin, compressed, decompressed,
+        parse, record,
+    };
+    use crate::checkpoint::checkpoints;
+
+    #[test]
+    fn what_is_compressed_takes_the_space_that_it_deserves() {
+        for length in [0, 1, FREE, FREE + 1, 1 << 20, 40 << 20] {
+            let plain = vec![7; length];
+            let bytes = compressed(&plain, 0).unwrap();
+            assert!(bytes.len() >= length.saturating_sub(FREE) / MOST_EXPANDED);
+            assert!(bytes.len() <= length / MOST_EXPANDED + 64, "{length}");
+            assert_eq!(decompressed(&bytes, length), Some(plain), "{length}");
+        }
+        let bomb = zstd::bulk::compress(&vec![0; 40 << 20], 0).unwrap();
+        assert_eq!(decompressed(&bomb, 40 << 20), None);
+        assert_eq!(decompressed(&bomb, LARGEST_RECORD + 1), None);
+        assert_eq!(decompressed(&bomb, FREE), None);
+    }
+
+    /// A log of 32 kB, whose frame stands for a gigabyte: 340 million blocks.
+    #[test]
+    fn a_frame_that_stands_for_a_gigabyte_is_no_record() {
+        let header = Header {
+            tait: "0.1.0".to_owned(),
+            kind: "layers-2".to_owned(),
+            parameters: "1".to_owned(),
+        };
+        // Of the bytes that are compressed, only the first few matter.
+        let bomb = Payload {
+            bytes: zstd::bulk::compress(&vec![0; 100 << 20], 0).unwrap(),
+            uncompressed: 100 << 20,
+        };
+        let place = tempfile::tempdir().unwrap();
+        let directory = place.path().join("checkpoints");
+        std::fs::create_dir(&directory).unwrap();
+        let mut log = begin(&header).unwrap();
+        log.extend(bomb.framed_at(log.len() as u64));
+        let parsed = parse(&log).unwrap();
+        assert_eq!((parsed.frames.len(), parsed.end), (1, End::Whole));
+        assert_eq!(
+            record::<Vec<(u8, u8, u8)>>(&log[parsed.frames[0].clone()]),
+            None
+        );
+        std::fs::write(directory.join("layers-2-0.checkpoint"), &log).unwrap();
+        let listed = checkpoints(place.path()).unwrap();
+        let summary = listed[0].summary.as_ref().unwrap();
+        assert_eq!(summary.records, 0);
+        let error = summary.error.as_deref().unwrap();
+        assert!(
+            error.starts_with("record 1 is not a 'layers-2' (byte "),
+            "{error}"
+        );
     }
 }

@@ -5,6 +5,7 @@
 //! and the checksum of each block, so a piece counts only once it is on disk as a whole.
 
 use super::error::CheckpointError;
+use super::frames;
 use super::log::{DIRECTORY, EXTENSION};
 use crate::checkpoint::log::CheckpointLog;
 use crate::error::{RecordError, StoreError};
@@ -338,14 +339,18 @@ pub(super) fn read_block(data_directory: &Path, place: &Place) -> Result<Vec<u8>
         return Err(StoreError::environment("read", path)(error).into());
     };
     let mut read = || {
-        let mut bytes = vec![0; block.length as usize];
         let _ = file.seek(SeekFrom::Start(*begin))?;
-        file.read_exact(&mut bytes)?;
-        Ok(bytes)
+        // The length may be wrong, so no room is made for it before the bytes are there.
+        let mut bytes = Vec::new();
+        let length = u64::from(block.length);
+        match (&mut file).take(length).read_to_end(&mut bytes)? as u64 == length {
+            true => Ok(bytes),
+            false => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
     };
     let bytes = read().map_err(StoreError::environment("read", path))?;
     let plain = (checksum(&bytes) == block.checksum)
-        .then(|| zstd::bulk::decompress(&bytes, block.uncompressed as usize).ok())
+        .then(|| frames::decompressed(&bytes, block.uncompressed as usize))
         .flatten();
     plain.ok_or_else(|| set_aside(data_directory, path, *begin))
 }
@@ -373,9 +378,8 @@ fn set_aside(data_directory: &Path, path: &Path, place: u64) -> CheckpointError 
 /// Writes the blocks of a piece and returns where they are.
 fn write_piece(mut file: File, blocks: &[Vec<u8>]) -> io::Result<Vec<Block>> {
     let mut places = Vec::with_capacity(blocks.len());
-    let mut compressor = zstd::bulk::Compressor::new(1)?;
     for block in blocks {
-        let bytes = compressor.compress(block)?;
+        let bytes = frames::compressed(block, 1)?;
         file.write_all(&bytes)?;
         places.push(Block {
             length: bytes.len() as u32,

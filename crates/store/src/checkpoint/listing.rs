@@ -1,9 +1,11 @@
 //! The list of checkpoints in a data directory.
 
 use super::frames::{self, End};
+use super::layers;
 use super::log::{DIRECTORY, EXTENSION, LARGEST_LOG};
 use crate::error::StoreError;
 use crate::{files, walk};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A checkpoint of a data directory.
@@ -60,7 +62,20 @@ fn summarize(path: &Path) -> Result<CheckpointSummary, StoreError> {
     let parsed = frames::parse(&bytes).map_err(|refusal| {
         StoreError::data(path, crate::RecordError::Checkpoint(refusal.to_string()))
     })?;
+    // A record that is whole may still be none.
+    let is_record = |frame: &Range<usize>| match &*parsed.header.kind {
+        layers::KIND => frames::record::<layers::Entry>(&bytes[frame.clone()]).is_some(),
+        _ => frames::plain(&bytes[frame.clone()]).is_some(),
+    };
+    let good = parsed.frames.iter().take_while(|frame| is_record(frame));
+    let records = good.count();
     let error = match parsed.end {
+        _ if records < parsed.frames.len() => Some(format!(
+            "record {} is not a '{}' (byte {})",
+            records + 1,
+            parsed.header.kind,
+            parsed.frames[records].start
+        )),
         End::Whole => None,
         End::HalfWritten => Some(format!(
             "the last record is half written (byte {})",
@@ -72,7 +87,7 @@ fn summarize(path: &Path) -> Result<CheckpointSummary, StoreError> {
         tait: parsed.header.tait,
         kind: parsed.header.kind,
         parameters: parsed.header.parameters,
-        records: parsed.frames.len(),
+        records,
         bytes: bytes.len() as u64 + files::size_below(&path.with_extension(""))?,
         error,
     })
