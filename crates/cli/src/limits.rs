@@ -15,6 +15,10 @@ pub(crate) fn clock() -> Instant {
     *BEGIN.get_or_init(Instant::now)
 }
 
+/// The help of `--fresh`, which means the same in every command: see [`tait_jobs::run_directory`].
+pub(crate) const FRESH: &str = "Search again even if the answer is stored. A long search with --fresh that was stopped goes on when the \
+                                same command is given again";
+
 /// Options of every command that searches.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]

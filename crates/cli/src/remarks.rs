@@ -25,8 +25,18 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
     globals.remark(&match remark {
         Remark::Damaged(line) => format!("warning: {line}"),
         Remark::SetAside(error) => format!("warning: {error}"),
+        Remark::Resumed {
+            units: 0,
+            partials: 0,
+        } => "continuing an earlier run, which finished no part".to_owned(),
+        Remark::Resumed { units: 0, partials } => {
+            format!("continuing from {partials} partial results")
+        }
+        Remark::Resumed { units, partials: 0 } => {
+            format!("continuing after {units} finished units")
+        }
         Remark::Resumed { units, partials } => {
-            format!("continuing after {} finished units", units + partials)
+            format!("continuing after {units} finished units and {partials} partial results")
         }
         Remark::TakesOver { parts, number } => format!("continuing from {number} stored {parts}"),
         Remark::ResumesLayers {

@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Halt, Job};
-use crate::journal::Journal;
+use crate::journal::{Journal, run_directory};
 use crate::local::run_by;
 use crate::make_error::MakeError;
 use crate::remark::Listener;
@@ -91,7 +91,7 @@ impl Job for CommonJob<'_> {
 /// let request = CommonRequest::new(BlockLength::new(2)?, None);
 /// let store = Store::new(data.path());
 /// let name = "framework 2 --common-pattern";
-/// let made = make_common_family(&request, (&store, "common", name), Default::default(), &|_| {}, &|_| {}, &Default::default())?;
+/// let made = make_common_family(&request, (&store, "common", name), false, Default::default(), &|_| {}, &|_| {}, &Default::default())?;
 /// let made = made.expect("there is one of two coins");
 /// assert!(made.saved.record.family.coverage()?.missing().is_empty() && !made.is_another);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -103,6 +103,7 @@ impl Job for CommonJob<'_> {
 pub fn make_common_family(
     request: &CommonRequest,
     (store, variant, name_of_run): (&Store, &str, &str),
+    is_fresh: bool,
     workers: Workers<'_>,
     found: &dyn Fn(&CommonPattern),
     tell: Listener<'_>,
@@ -115,7 +116,7 @@ pub fn make_common_family(
         request,
         name: name_of_run,
     };
-    let journal = Journal::open(store.directory(), &job)?;
+    let journal = Journal::open(&run_directory(store, is_fresh), &job)?;
     journal.tell(tell);
     let ran = run_by(workers, &job, &journal, &(), control)?;
     if let Some(reason) = ran.stopped {

@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job};
-use crate::journal::Journal;
+use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run};
 use crate::make_error::MakeError;
 use crate::remark::Listener;
@@ -99,7 +99,7 @@ impl MadeDoubles {
     pub fn lack(&self) -> Option<String> {
         let open = open(self.k, self.family.as_ref());
         if open.is_empty() {
-            return None;
+            return self.stopped.map(|reason| format!("stopped: {reason}"));
         }
         let joined = |word: &dyn Fn(&u64) -> String, between| {
             open.iter().map(word).collect::<Vec<_>>().join(between)
@@ -172,7 +172,7 @@ pub fn make_doubles(
         command: *command,
         wanted: open(command.k, known.as_ref()),
     };
-    let journal = Journal::open(store.directory(), &job)?;
+    let journal = Journal::open(&run_directory(store, is_fresh), &job)?;
     journal.tell(remark);
     let keeper = Keeper {
         job: &job,

@@ -11,6 +11,7 @@ use crate::make_error::MakeError;
 use crate::remark::Remark;
 use crate::workers::Workers;
 use std::ops::RangeInclusive;
+use std::path::Path;
 use tait_framework::{ExchangeTable, FamilyError, FamilyRequest};
 use tait_puzzle::linear::{Family, Finding};
 use tait_search::{Control, StopReason};
@@ -115,6 +116,8 @@ pub(crate) fn open_sizes(record: &FamilyRecord, sizes: &RangeInclusive<u64>) -> 
 /// A search that goes on exhaustively where the search for a family ended.
 pub(crate) struct Exhausting<'a> {
     pub(crate) store: &'a Store,
+    /// Where journals and layers are.
+    pub(crate) directory: &'a Path,
     pub(crate) variant: &'a str,
     pub(crate) name: &'a str,
     pub(crate) request: &'a FamilyRequest,
@@ -178,8 +181,8 @@ impl Exhausting<'_> {
             table,
             warn: &warn,
         };
-        let journal = Journal::open(self.store.directory(), &job)?;
-        journal.refused().iter().for_each(|line| warn(line));
+        let journal = Journal::open(self.directory, &job)?;
+        journal.tell(&|remark| self.observer.remark(remark));
         let plan = job.plan();
         let finished = plan.iter().filter(|unit| journal.findings().contains(unit));
         let finished = finished.count();
@@ -190,7 +193,7 @@ impl Exhausting<'_> {
         let record = with_ends(begun, ran.record, contributors);
         let saved = self.store.save_family(&record, self.variant)?;
         if ran.missing.is_empty() {
-            job.discard_layers(self.store.directory())?;
+            job.discard_layers(self.directory)?;
             journal.prune()?;
         }
         let open = open_sizes(&saved.record, &self.sizes);

@@ -7,7 +7,7 @@ use crate::family::{FamilyJob, FamilyParts, ResidueFinding};
 use crate::family_request::{FamilyMaking, FamilyMakingObserver};
 use crate::findings::Finished;
 use crate::job::{Failure, Job};
-use crate::journal::Journal;
+use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::remark::Remark;
@@ -82,7 +82,8 @@ pub fn make_family(
         request,
         observer,
     };
-    let mut journal = Journal::open(store.directory(), &job)?;
+    let directory = run_directory(store, is_fresh);
+    let mut journal = Journal::open(&directory, &job)?;
     resume(&job, &mut journal, stored.as_ref(), observer)?;
     let results = || (0..modulus).map(|residue| job.result(residue, journal.findings()));
     let settled = results().filter(|result| result.base.is_some()).count();
@@ -147,6 +148,7 @@ pub fn make_family(
     };
     let exhausting = Exhausting {
         store,
+        directory: &directory,
         variant,
         name: &name,
         request: &request,

@@ -12,11 +12,32 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tait_store::FoundBy;
-use tait_store::checkpoint::{CheckpointError, CheckpointLog, Reader};
+use tait_store::checkpoint::{CheckpointError, CheckpointLog, Reader, of_fresh_runs};
+use tait_store::{FoundBy, Store};
 
 /// How often the time spent is written while no unit ends: a kill loses no more than this.
 const TICK: Duration = Duration::from_secs(5);
+
+/// Returns the directory for the journals and layers of a run. This is the one rule of all commands that search or ask
+/// the store: a fresh run, which searches again whatever the store knows, keeps its own apart. So a fresh run that was
+/// stopped goes on where it stopped when it is started again, whatever the store has answered meanwhile, and it takes
+/// nothing from runs that ask the store. What an answer from the store removes is left by these.
+///
+/// ```
+/// use tait_jobs::run_directory;
+/// use tait_store::Store;
+///
+/// let store = Store::new("data");
+/// assert_eq!(run_directory(&store, false), store.directory());
+/// assert!(run_directory(&store, true).starts_with("data/checkpoints"));
+/// ```
+#[must_use]
+pub fn run_directory(store: &Store, is_fresh: bool) -> PathBuf {
+    match is_fresh {
+        true => of_fresh_runs(store.directory()),
+        false => store.directory().to_owned(),
+    }
+}
 
 /// An append-only file of finished units, from which a stopped or killed run resumes.
 ///
@@ -261,13 +282,6 @@ impl<J: Units> Journal<J> {
         })?;
         self.put_known(units);
         Ok(())
-    }
-
-    /// Forgets the findings that an earlier run took over, so that this run searches for them.
-    pub(crate) fn forget_taken_over(&mut self) {
-        for unit in self.taken_over.drain(..) {
-            self.findings.forget(&unit);
-        }
     }
 
     /// Removes the file, if there is one. Call it once the record is written.

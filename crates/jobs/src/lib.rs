@@ -120,7 +120,7 @@ pub use family_run::{MadeFamily, forget_family_run, make_family};
 pub use findings::{Findings, Finished, Left};
 pub use grid_table::{TableFinding, TableJob, TableUnit};
 pub use job::{Failure, Halt, Job, JobError, Wanted};
-pub use journal::Journal;
+pub use journal::{Journal, run_directory};
 pub use layers::Layers;
 pub use local::{Observer, Ran, run, run_by};
 pub use make_error::MakeError;

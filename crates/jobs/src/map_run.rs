@@ -2,7 +2,7 @@
 
 use crate::findings::Finished;
 use crate::job::{Failure, Job};
-use crate::journal::Journal;
+use crate::journal::{Journal, run_directory};
 use crate::layers::Layers;
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
@@ -70,20 +70,20 @@ pub fn make_map(
         let of_length = MapCells::new(k, store, run, request.is_fresh, &tell)?;
         let _ = cells.insert(k.get().into(), of_length);
     }
+    let directory = run_directory(store, request.is_fresh);
     let making = Making {
         request,
-        layers: Layers::new(store.directory(), &tell),
+        layers: Layers::new(&directory, &tell),
         cells: Mutex::new(cells),
     };
     let open = |bounded: &BoundedSearch| making.layers.open(Engine::External, bounded);
     let mut job = making.job(control, &open);
-    let journal = Journal::open(store.directory(), &job)?;
-    for line in journal.refused() {
-        tell(Remark::Damaged(line));
-    }
+    let journal = Journal::open(&directory, &job)?;
+    journal.tell(&tell);
     // The cells that an earlier run found, whether it stored them or not.
     for searched in job.merge(journal.findings()) {
         if searched.is_finished {
+            making.discard_layers(&searched.cell)?;
             let _ = making.with(searched.cell.puzzle, |cells| {
                 cells.found(searched, Vec::new())
             })?;
@@ -155,7 +155,6 @@ impl<'a> Making<'a> {
                 {
                     cells.put(found)?;
                 }
-                self.discard_layers(&cells.begun(puzzle).0)?;
                 let is_done = cells.is_settled(puzzle) || !is_fresh && cells.is_searched(puzzle);
                 Ok((!is_done).then(|| cells.begun(puzzle)))
             })?;
@@ -177,7 +176,8 @@ impl<'a> Making<'a> {
         lengths.iter().flat_map(of_length)
     }
 
-    /// Removes the layers of searches whose results a cell already has. They remain when a run is killed in between.
+    /// Removes the layers of searches whose results are in the journal, with this cell. They remain when a run is killed
+    /// in between.
     fn discard_layers(&self, cell: &Cell) -> Result<(), MakeError> {
         let n = cell.puzzle.n();
         let solution = cell.solution.iter();

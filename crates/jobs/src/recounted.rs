@@ -4,7 +4,7 @@ use crate::job::JobError;
 use crate::journal::Journal;
 use crate::local::{run, run_by};
 use crate::recounts::{RecountEnd, RecountJob, Recounted};
-use crate::remark::{Listener, Remark};
+use crate::remark::Listener;
 use crate::workers::Workers;
 use serde_json::Value;
 use std::path::Path;
@@ -292,13 +292,7 @@ pub fn recount_all(
         Some(_) => Journal::open(store.directory(), &job).map_err(JobError::from)?,
         None => Journal::in_memory(&job),
     };
-    for line in journal.refused() {
-        tell(Remark::Damaged(line));
-    }
-    if !journal.is_fresh() {
-        let (units, partials) = (journal.findings().len(), 0);
-        tell(Remark::Resumed { units, partials });
-    }
+    journal.tell(tell);
     let ran = run_by(workers, &job, &journal, &(), &Control::default())?;
     let mut ended = ran.record.into_iter();
     let mut recounts: Vec<Recounts> = searches

@@ -1,5 +1,6 @@
 //! All shortest solutions in numbers: records, and sentences about them.
 
+use crate::journal::run_directory;
 use crate::layers::Layers;
 use crate::make_error::MakeError;
 use crate::remark::{Listener, Remark};
@@ -107,7 +108,9 @@ pub fn count_solutions(
     }
     let begin = Instant::now();
     let most_moves = question.most_moves.unwrap_or(u32::MAX);
-    let layers = Layers::new(store.directory(), question.listener);
+    // The store never answers the other questions, so none of its answers removes their layers.
+    let directory = run_directory(store, !(is_plain && question.reads));
+    let layers = Layers::new(&directory, question.listener);
     let open = |bounded: &BoundedSearch| layers.open_counts(bounded);
     let found = counted_solutions(request, question.prefix, most_moves, &open, control);
     let found = match found.map_err(of_counting)? {
@@ -139,7 +142,7 @@ pub fn least_of_any_length(
 ) -> Result<Result<LeastDistance, Solved>, MakeError> {
     let (request, prefix) = (question.request, question.prefix);
     let most_moves = question.most_moves.unwrap_or(u32::MAX);
-    let layers = Layers::new(question.store.directory(), question.listener);
+    let layers = Layers::new(&run_directory(question.store, true), question.listener);
     let open = |bounded: &BoundedSearch| layers.open_counts(bounded);
     let found = least_distance(request, prefix, most_moves, &open, control);
     match found.map_err(of_counting)? {

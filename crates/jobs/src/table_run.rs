@@ -3,7 +3,7 @@
 use crate::findings::Finished;
 use crate::grid_table::{TableFinding, TableJob, TableUnit};
 use crate::job::Failure;
-use crate::journal::Journal;
+use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::remark::Remark;
@@ -137,10 +137,8 @@ impl ShapeTable {
             units: missing,
             is_settled: &is_settled,
         };
-        let journal = Journal::open(request.store.directory(), &job)?;
-        for line in journal.refused() {
-            request.observer.remark(Remark::Damaged(line));
-        }
+        let journal = Journal::open(&run_directory(request.store, request.is_fresh), &job)?;
+        journal.tell(&|remark| request.observer.remark(remark));
         // The findings that an earlier run did not store any more.
         for unit in &job.units {
             if let Some(finished) = journal.findings().get(unit) {

@@ -2,7 +2,7 @@
 
 use crate::findings::Finished;
 use crate::job::Failure;
-use crate::journal::Journal;
+use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::remark::Remark;
@@ -77,11 +77,9 @@ pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeW
         observer,
     } = making;
     let warn = |line: &str| observer.remark(Remark::Damaged(line));
-    let job = request.job(store.directory(), &warn, observer);
-    let mut journal = Journal::open(store.directory(), &job)?;
-    if is_fresh {
-        journal.forget_taken_over();
-    }
+    let directory = run_directory(store, is_fresh);
+    let job = request.job(&directory, &warn, observer);
+    let mut journal = Journal::open(&directory, &job)?;
     journal.tell(&|remark| observer.remark(remark));
     // Others do not have this store, so a plan has units for all widths.
     if !is_fresh && matches!(workers, Workers::Threads) {

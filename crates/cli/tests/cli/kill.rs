@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::wrap::{BoundedWrapSearch, WrapClass};
-use tait_store::checkpoint::{CheckpointLog, LayerFiles, checkpoints};
+use tait_store::checkpoint::{CheckpointLog, LayerFiles, checkpoints, of_fresh_runs};
 
 /// Runs a command to its end in one place, and in another kills it (SIGKILL) at random moments and starts it again
 /// until a run ends by itself. Both must end in the same way, with the same output and the same files apart from times,
@@ -277,13 +277,28 @@ fn records_below(directory: &Path) -> Vec<Value> {
 #[test]
 fn layers_of_a_search_whose_result_is_known_are_removed() {
     let place = Place::new();
-    assert_eq!(place.run("classify --k 3 --n 8").code, 0);
-    let expected = files_below(&place.path("data"));
-    let stopped = place.run("exists 3 8 --engine external --state-limit 1000");
-    assert_eq!(stopped.code, 3, "{stopped:?}");
-    assert!(files_below(&place.path("data")).len() > expected.len());
-    assert_eq!(place.run("classify --k 3 --n 8").code, 0);
-    assert_eq!(files_below(&place.path("data")), expected);
+    let command = "classify --k 3 --n 8";
+    assert_eq!(place.run(command).code, 0);
+    let stored = files_below(&place.path("data"));
+    // A search of somebody else that stopped keeps its layers: they are no leftovers of the search whose result is known.
+    let begin_layers = || place.run("exists 3 8 --engine external --state-limit 1000");
+    assert_eq!(begin_layers().code, 3);
+    let with_layers = files_below(&place.path("data"));
+    assert!(with_layers.len() > stored.len());
+    assert_eq!(place.run(command).code, 0);
+    assert_eq!(files_below(&place.path("data")), with_layers);
+    // Beside a result in the journal they are.
+    let record = parsed(&fs::read_to_string(place.path("data/classification/k03.json")).unwrap());
+    let cell = &record["cells"][0];
+    let finding = json!({ "excluded": cell["excluded"], "moves": cell["moves"], "states": cell["found_by"]["states"] });
+    let finished = json!({ "clock": 0.0, "event": { "Finished": [[3, 8], finding, 0.0] } });
+    let parameters = json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 });
+    let (log, _) = CheckpointLog::open(&place.path("data"), "classify-2", &parameters).unwrap();
+    log.append(&finished.to_string()).unwrap();
+    drop(log);
+    let ran = place.run(command);
+    assert!(ran.err.contains("continuing after 1 finished"), "{ran:?}");
+    assert_eq!(files_below(&place.path("data")), stored);
 
     let (place, undisturbed) = (Place::new(), Place::new());
     let command = "wraps 2 --widths 2..6";
@@ -303,6 +318,105 @@ fn layers_of_a_search_whose_result_is_known_are_removed() {
     let ran = place.run(command);
     assert!(ran.err.contains("continuing after 1 finished"), "{ran:?}");
     assert_eq!(files_below(&data), expected);
+}
+
+/// Stops a fresh run of a command whose answer is stored, and returns its journal.
+fn stopped_fresh_run(place: &Place, command: &str, stop: Stop<'_>) -> Vec<u8> {
+    let data = place.path("data");
+    match stop {
+        Stop::Limit(limit) => {
+            let stopped = place.run(&format!("{command} --fresh {limit}"));
+            assert_eq!(stopped.code, 3, "{stopped:?}");
+            assert!(
+                stopped.err.contains("the same command continues"),
+                "{stopped:?}"
+            );
+        }
+        Stop::Spent(kind, parameters, unit) => {
+            let spent = json!({ "clock": 300.0, "event": { "Spent": [unit, 200.0] } });
+            let (log, _) = CheckpointLog::open(&of_fresh_runs(&data), kind, &parameters).unwrap();
+            log.append(&spent.to_string()).unwrap();
+        }
+    }
+    let left = checkpoints(&data).unwrap();
+    assert_eq!(left.len(), 1, "{command}");
+    fs::read(data.join(&left[0].name)).unwrap()
+}
+
+/// How a run is stopped.
+enum Stop<'a> {
+    /// By a limit.
+    Limit(&'a str),
+    /// By a kill in the first unit, after 200 of 300 seconds: the kind and parameters of its journal, and the unit.
+    Spent(&'a str, Value, Value),
+}
+
+/// A fresh run that was stopped goes on with the same command, and with no other one: an answer from the store neither
+/// removes what it has done nor uses it.
+#[test]
+fn an_answer_from_the_store_leaves_a_stopped_fresh_run_alone() {
+    let map = json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 });
+    let common = "framework 2 --common-pattern";
+    for (command, stop) in [
+        ("framework 4", Stop::Limit("--state-limit 1000")),
+        (
+            "framework 3 --exhaustive --to 7",
+            Stop::Limit("--state-limit 100"),
+        ),
+        (
+            "framework 5 --doubles --from 15 --to 16",
+            Stop::Limit("--state-limit 10"),
+        ),
+        ("grid table five.json", Stop::Limit("--state-limit 200")),
+        (
+            "classify --k 3 --n 8",
+            Stop::Spent("classify-2", map, json!([3, 8])),
+        ),
+        (
+            "wraps 2 --bases",
+            Stop::Spent("wraps-2", json!("wraps 2 --bases"), json!("Bases")),
+        ),
+        (common, Stop::Spent("common-2", json!(common), json!(null))),
+    ] {
+        let place = Place::new();
+        place.write("five.json", r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"], "b": ["...o", ".oo.", ".oo.", "o..."]}}"#);
+        let data = place.path("data");
+        let answer = place.run(command).done();
+        let left = stopped_fresh_run(&place, command, stop);
+        let stored = files_below(&data);
+        let again = place.run(command);
+        assert!(!again.err.contains("continuing"), "{again:?}");
+        assert_eq!(again.done(), answer);
+        assert_eq!(files_below(&data), stored, "{command}");
+        let journal = &checkpoints(&data).unwrap()[0].name;
+        assert_eq!(fs::read(data.join(journal)).unwrap(), left, "{command}");
+        let fresh = place.run(&format!("{command} --fresh"));
+        assert!(fresh.err.contains("continuing"), "{fresh:?}");
+        assert_eq!(fresh.done(), answer);
+        assert!(checkpoints(&data).unwrap().is_empty(), "{command}");
+    }
+}
+
+/// The same holds for the layers of a question that the store never answers.
+#[test]
+fn a_stored_count_leaves_the_layers_of_another_question_alone() {
+    let place = Place::new();
+    let _ = place.run("solve 3 7 --count").done();
+    let question = "solve 3 7 --distance --any-length --most-moves 9 --memory-limit 100K";
+    let stopped = place.run(question);
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+    let left = files_below(&place.path("data"));
+    assert!(
+        stopped.err.contains("the same command continues"),
+        "{stopped:?}"
+    );
+    let _ = place.run("solve 3 7 --count").done();
+    assert_eq!(files_below(&place.path("data")), left);
+    let resumed = place.run(question);
+    assert!(
+        resumed.err.contains("continuing a search for 7 moves"),
+        "{resumed:?}"
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use tait_framework::WrapBaseObserver;
 use tait_jobs::{
     MadeWraps, Remark, StoredWraps, Workers, WrapMaking, WrapObserver, WrapRequest, make_wraps,
+    run_directory,
 };
 use tait_puzzle::linear::wrap::BoundedWrapSearch;
 use tait_search::{Control, Limits, StopReason};
@@ -199,7 +200,8 @@ fn exhaustive_searches_for_bases_go_on_from_their_layers_and_leave_none() {
         observer: &(),
     };
     let layers = || -> usize {
-        let checkpoints = std::fs::read_dir(data.path().join("checkpoints"));
+        let directory = run_directory(&store, true);
+        let checkpoints = std::fs::read_dir(directory.join("checkpoints"));
         let names = checkpoints.into_iter().flatten();
         let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         names.filter(|name| name.starts_with("layers")).count()

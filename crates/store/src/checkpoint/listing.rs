@@ -34,6 +34,13 @@ pub struct CheckpointSummary {
     pub error: Option<String>,
 }
 
+/// Returns the directory that fresh runs take for a data directory: their checkpoints are below those of the data
+/// directory, so they are listed with them, and a fresh run never takes those of another run.
+#[must_use]
+pub fn of_fresh_runs(data_directory: &Path) -> PathBuf {
+    data_directory.join(DIRECTORY).join("fresh")
+}
+
 /// Lists the checkpoints of a data directory, in the order of their names.
 ///
 /// Nothing is locked or changed, so the last record of a run in progress may seem half written.

@@ -40,5 +40,5 @@ pub use error::CheckpointError;
 pub use layers::LayerFiles;
 pub use layers_on_demand::LayersOnDemand;
 pub use layers_view::LayersView;
-pub use listing::{CheckpointEntry, CheckpointSummary, checkpoints};
+pub use listing::{CheckpointEntry, CheckpointSummary, checkpoints, of_fresh_runs};
 pub use log::{CheckpointLog, FLUSH_EVERY, Reader, Recovered};

@@ -6,7 +6,7 @@ mod reverse;
 use crate::exit::Exit;
 use crate::format::{AnyFormat, Format};
 use crate::globals::Globals;
-use crate::limits::LimitArguments;
+use crate::limits::{FRESH, LimitArguments};
 use crate::moves;
 use crate::output;
 use crate::remarks::tell_run;
@@ -66,8 +66,7 @@ pub(crate) struct Arguments {
     moves: Option<MoveRange>,
     #[command(flatten)]
     task: Task,
-    /// With --reverse: search again even if the answer is stored
-    #[arg(long, requires = "reverse", help_heading = "Data")]
+    #[arg(long, help = format!("With --reverse: {}{}", FRESH[..1].to_lowercase(), &FRESH[1..]), requires = "reverse", help_heading = "Data")]
     fresh: bool,
     #[command(flatten)]
     limits: LimitArguments,

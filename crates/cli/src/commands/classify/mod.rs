@@ -5,7 +5,7 @@ mod searching;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
-use crate::limits::LimitArguments;
+use crate::limits::{FRESH, LimitArguments};
 use crate::output::print;
 use anyhow::ensure;
 use clap::Args;
@@ -35,8 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Search again even if the answer is stored or follows from stored results
-    #[arg(long, help_heading = "Data")]
+    #[arg(long, help = FRESH, help_heading = "Data")]
     fresh: bool,
 
     /// Number of states that an exhaustive search for more than n moves may store; at the limit, the
@@ -73,8 +72,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stopped {
         Some(reason) => {
             globals.remark(&format!(
-                "stopped before all cells were settled: {reason}; settled cells are kept, and the same command{} continues from there",
-                if arguments.fresh { " without --fresh" } else { "" }
+                "stopped before all cells were settled: {reason}; settled cells are kept, and the same command continues from there"
             ));
             Ok(arguments.limits.exit(reason))
         }

@@ -51,6 +51,9 @@ pub(super) fn search(
     let Some(lack) = made.lack() else {
         return Ok(Exit::Done);
     };
-    globals.remark(&lack);
+    globals.remark(&match made.stopped {
+        Some(_) => format!("{lack}; the same command continues from here"),
+        None => lack,
+    });
     Ok(Exit::Stopped)
 }

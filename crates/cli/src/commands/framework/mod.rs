@@ -8,7 +8,7 @@ mod searching;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
-use crate::limits::LimitArguments;
+use crate::limits::{FRESH, LimitArguments};
 use crate::output::print_table;
 use crate::restrictions::RestrictionArguments;
 use auxiliary::phase_1;
@@ -76,8 +76,7 @@ pub(crate) struct Arguments {
     #[arg(long, help_heading = "Output")]
     estimate: bool,
 
-    /// Search again even if the family is stored
-    #[arg(long, help_heading = "Data")]
+    #[arg(long, help = FRESH, help_heading = "Data")]
     fresh: bool,
 
     #[command(flatten)]

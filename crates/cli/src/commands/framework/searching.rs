@@ -48,6 +48,7 @@ pub(super) fn common(
     let made = make_common_family(
         &request,
         (store, variant, &name),
+        arguments.fresh,
         globals.workers(),
         &found,
         &tell,
@@ -57,7 +58,7 @@ pub(super) fn common(
     let made = match made? {
         Ok(made) => made,
         Err(CommonFailure::Stopped(reason)) => {
-            globals.remark(&format!("stopped: {reason}"));
+            globals.remark(&format!("stopped: {reason}{}", again(reason)));
             return Ok(Exit::Stopped);
         }
         Err(CommonFailure::NotFound { excluded, .. }) => {
@@ -136,11 +137,7 @@ pub(super) fn search(
         Some(saved) => show(&tell_saved(saved, globals), globals)?,
         None => Exit::Stopped,
     };
-    let again = match arguments.fresh {
-        _ if stopped == Some(StopReason::Missing) => "",
-        true => "; the same command without --fresh continues from here",
-        false => "; the same command continues from here",
-    };
+    let again = stopped.map_or("", again);
     if without_base.is_empty() {
         if open.is_empty() {
             return Ok(exit);
@@ -163,6 +160,14 @@ pub(super) fn search(
         None => format!("no base up to n = {to} for {residues}"),
     });
     Ok(Exit::Stopped)
+}
+
+/// Returns what to say of going on after a stop. Where units are missing, others run them.
+const fn again(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Missing => "",
+        _ => "; the same command continues from here",
+    }
 }
 
 /// An observer that shows residues.

@@ -5,7 +5,7 @@ use super::input::{PuzzleArguments, introduce};
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use crate::limits::LimitArguments;
+use crate::limits::{FRESH, LimitArguments};
 use crate::moves::FORMATS;
 use crate::remarks::tell;
 use clap::Args;
@@ -39,8 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MOVES")]
     most_moves: Option<u32>,
 
-    /// Search again even if the answer is stored
-    #[arg(long, help_heading = "Data")]
+    #[arg(long, help = FRESH, help_heading = "Data")]
     fresh: bool,
 
     /// Do not store the answer

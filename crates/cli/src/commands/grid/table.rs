@@ -4,7 +4,7 @@ use super::completing::complete;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
-use crate::limits::LimitArguments;
+use crate::limits::{FRESH, LimitArguments};
 use crate::output::print;
 use anyhow::ensure;
 use clap::Args;
@@ -38,8 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CELLS", requires = "pair_states", value_parser = clap::value_parser!(u32).range(8..=25))]
     patterns: Option<u32>,
 
-    /// Search again even if the answers are stored
-    #[arg(long, help_heading = "Data")]
+    #[arg(long, help = FRESH, help_heading = "Data")]
     fresh: bool,
 
     #[command(flatten)]

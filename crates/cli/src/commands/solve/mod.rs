@@ -10,6 +10,7 @@ use crate::commands::search::{
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
+use crate::limits::FRESH;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::remarks::tell;
@@ -17,7 +18,8 @@ use clap::Args;
 use std::time::Instant;
 use tait_framework::{SolveRequest, Solved, solve, solve_in};
 use tait_jobs::{
-    Layers, RecountEffort, Remark, is_counted, recounted, solution_record, unsolved_json,
+    Layers, RecountEffort, Remark, is_counted, recounted, run_directory, solution_record,
+    unsolved_json,
 };
 use tait_puzzle::linear::{BoundedSearch, Claim, Exhaustion, WIDEST_BOARD, check};
 use tait_store::{Level, Record, SolutionRecord, solve_command, to_text};
@@ -30,8 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MOVES", visible_alias = "max-moves")]
     most_moves: Option<u32>,
 
-    /// Search again even if the answer is stored
-    #[arg(long, help_heading = "Data")]
+    #[arg(long, help = FRESH, help_heading = "Data")]
     fresh: bool,
 
     /// Do not store the solution
@@ -82,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let control = progress.control();
     let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
     let listener = |remark: Remark<'_>| tell(&remark, globals);
-    let layers = Layers::new(store.directory(), &listener);
+    let layers = Layers::new(&run_directory(&store, arguments.fresh), &listener);
     let open = |bounded: &BoundedSearch| layers.open(request.engine, bounded);
     let solved = match request.keeps_layers() {
         true => solve_in(&request, most_moves, open, &control).map_err(anyhow::Error::from),

@@ -5,7 +5,7 @@ mod search;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
-use crate::limits::LimitArguments;
+use crate::limits::{FRESH, LimitArguments};
 use crate::output::print;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
@@ -80,8 +80,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", requires = "bases")]
     exhaustive_to: Option<u64>,
 
-    /// Search again even if the result is stored
-    #[arg(long, help_heading = "Data")]
+    #[arg(long, help = FRESH, help_heading = "Data")]
     fresh: bool,
 
     #[command(flatten)]
