@@ -67,11 +67,19 @@ impl Globals {
         self.no_corpus
     }
 
-    /// Returns the user's own results, above the records inside tait.
+    /// Returns the user's own results, above the records inside tait. Reading from it changes nothing.
     ///
     /// # Errors
     /// The same as for [`Globals::directory`].
     pub(crate) fn store(&self) -> anyhow::Result<Store> {
+        Ok(self.store_to_write()?.for_reading())
+    }
+
+    /// Returns the same for a command that writes results: a file that is wrong and in their way is moved aside.
+    ///
+    /// # Errors
+    /// The same as for [`Globals::directory`].
+    pub(crate) fn store_to_write(&self) -> anyhow::Result<Store> {
         let own = Store::new(self.directory()?);
         if self.no_corpus {
             return Ok(own);
@@ -96,7 +104,12 @@ impl Globals {
     /// # Errors
     /// The same as for [`Globals::directory`].
     pub(crate) fn atlas(&self) -> anyhow::Result<Atlas<'_>> {
-        Ok(Atlas::with_observer(self.store()?, self).with_workers(self.workers()))
+        Ok(self.atlas_of(self.store()?))
+    }
+
+    /// Returns the atlas above a store.
+    pub(crate) fn atlas_of(&self, store: Store) -> Atlas<'_> {
+        Atlas::with_observer(store, self).with_workers(self.workers())
     }
 
     /// Returns the requested format, or the default of the command.

@@ -43,6 +43,8 @@ pub struct Store {
     directory: PathBuf,
     corpus: Option<&'static dyn Corpus>,
     listener: Option<Arc<Listener>>,
+    /// Whether reading leaves everything where it is.
+    is_for_reading: bool,
 }
 
 /// A function that is told of an invalid file.
@@ -87,6 +89,17 @@ impl Store {
             directory: directory.into(),
             corpus: None,
             listener: None,
+            is_for_reading: false,
+        }
+    }
+
+    /// Lets reading change nothing, for commands that only read: an invalid file is reported and stays where it is.
+    #[must_use]
+    pub fn for_reading(self) -> Self {
+        let is_for_reading = true;
+        Self {
+            is_for_reading,
+            ..self
         }
     }
 
@@ -136,7 +149,8 @@ impl Store {
     /// Reads the stored record of a kind under a name; returns `None` if there is none, or one of another kind.
     ///
     /// # Errors
-    /// Fails if the file is invalid (and moves it to `quarantine/`), of a newer version, or unreadable; where the
+    /// Fails if the file is invalid (and moves it to `quarantine/`, unless the store is [for
+    /// reading](Store::for_reading)), of a newer version, or unreadable; where the
     /// corpus has the record, only if it is unreadable.
     pub fn read<R: InRecord>(&self, name: &Path) -> Result<Option<R>, StoreError> {
         Ok(self.load(name)?.and_then(R::of))
@@ -301,7 +315,7 @@ impl Store {
         read_in_place(&text, name).map_err(|error| StoreError::data(path, error))
     }
 
-    /// Reads what is stored under a name; moves an invalid file to quarantine.
+    /// Reads what is stored under a name; moves an invalid file to quarantine, unless the store is for reading.
     pub(crate) fn load_own(&self, name: &Path) -> Result<Option<Record>, StoreError> {
         let path = self.directory.join(name);
         let Some(text) = files::read(&path, LARGEST_RECORD)? else {
@@ -311,7 +325,7 @@ impl Store {
             Ok(record) => return Ok(Some(record)),
             Err(error) => error,
         };
-        if error.is_newer() {
+        if error.is_newer() || self.is_for_reading {
             return Err(StoreError::data(path, error));
         }
         // A store that cannot be written to still reports what is wrong with the file.

@@ -187,7 +187,7 @@ fn what_cannot_be_answered_says_what_can() {
 }
 
 #[test]
-fn a_broken_family_is_set_aside_and_not_used() {
+fn a_broken_family_is_reported_and_neither_used_nor_moved() {
     let place = Place::with_data();
     let path = place.path("data/families/k04-bases.json");
     let text = std::fs::read_to_string(&path).unwrap();
@@ -197,9 +197,12 @@ fn a_broken_family_is_set_aside_and_not_used() {
         line.contains("k04-bases.json: base n = 13: move 1 (6→30) is not allowed"),
         "{line}"
     );
+    assert_eq!(place.run("generate 4 13").failed(2), line);
+    // A command that writes this file moves it aside.
+    let aside = place.run("framework 4").failed(2);
     assert!(
-        line.contains("moved to data/quarantine/families/k04-bases.json"),
-        "{line}"
+        aside.contains("moved to data/quarantine/families/k04-bases.json"),
+        "{aside}"
     );
     let ran = place.run("generate 4 13");
     assert!(ran.err.contains("listed in the thesis"), "{ran:?}");

@@ -1,8 +1,9 @@
 //! The store only grows: runs at the same time, or one after the other, lose nothing.
 
 use crate::common::{Place, Ran};
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tait_puzzle::linear::BlockLength;
 use tait_testkit::DATA;
@@ -42,6 +43,114 @@ fn copy(place: &Place, name: &str) {
 
 fn k(k: u64) -> BlockLength {
     BlockLength::new(k).unwrap()
+}
+
+/// Returns everything below a directory, with hidden files and empty directories.
+fn tree(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut tree = BTreeMap::new();
+    let mut waiting = vec![directory.to_owned()];
+    while let Some(path) = waiting.pop() {
+        let content = match fs::read_dir(&path) {
+            Ok(entries) => {
+                waiting.extend(entries.map(|entry| entry.unwrap().path()));
+                Vec::new()
+            }
+            Err(_) => fs::read(&path).unwrap(),
+        };
+        let _ = tree.insert(path, content);
+    }
+    tree
+}
+
+/// Commands that read what is stored, and write nothing there.
+const READING: [&str; 27] = [
+    "generate 4 9",
+    "generate 2 3",
+    "show 4 9",
+    "show 2 3",
+    "draw 2 3",
+    "explain 4 9",
+    "explain 2 3",
+    "explain wraps",
+    "explain bases",
+    "extend data/families/k04-bases.json 4 17",
+    "verify data/solutions/k02/n003.json",
+    "known",
+    "known 4",
+    "tables 4",
+    "data list",
+    "data check",
+    "data check --recount",
+    "data diff",
+    "data path",
+    "data package",
+    "export",
+    "export --sequence linear-minimum",
+    "plot thresholds",
+    "plot depths 3 6",
+    "framework 4 --estimate",
+    "grid list",
+    "gallery site",
+];
+
+#[test]
+fn reading_changes_nothing() {
+    let place = Place::with_data();
+    for name in [
+        "classification/k03.json",
+        "counts/k03.json",
+        "checkers/reversal.json",
+        "families/k03-common.json",
+        "families/k04-wrap-m22-m24-m28.json",
+        "grid-solutions/figure-5.json",
+    ] {
+        copy(&place, name);
+    }
+    let data = place.path("data");
+    // Every record is wrong in the way of a hand that edits it.
+    for (path, content) in tree(&data) {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
+            let text = String::from_utf8(content).unwrap();
+            fs::write(path, text.replace("\"found_by\"", "\"found\"")).unwrap();
+        }
+    }
+    fs::create_dir(data.join("checkpoints")).unwrap();
+    place.write(
+        "data/checkpoints/framework-7-0123456789abcdef.checkpoint",
+        "damaged",
+    );
+    let before = tree(&data);
+    assert!(before.len() > 15);
+    for command in READING {
+        for more in ["", " --no-corpus"] {
+            let ran = place.run(&format!("{command}{more}"));
+            assert!(!ran.err.contains("moved to"), "{command}: {ran:?}");
+            assert_eq!(tree(&data), before, "{command}{more}");
+        }
+        let _ = fs::remove_dir_all(place.path("site"));
+    }
+    for command in ["solve 2 3 --no-store", "grid solve figure-5 --no-store"] {
+        let _ = place.run(command);
+        assert_eq!(tree(&data), before, "{command}");
+    }
+    // Where a record is needed, the line says what is wrong with it.
+    let line = place.run("generate 4 9").failed(2);
+    assert!(
+        line.contains("k04-bases.json") && line.contains("found"),
+        "{line}"
+    );
+}
+
+#[test]
+fn reading_creates_no_data_directory() {
+    let place = Place::new();
+    for command in READING {
+        let _ = place.run(command);
+        assert!(!place.path("data").exists(), "{command}");
+    }
 }
 
 #[test]

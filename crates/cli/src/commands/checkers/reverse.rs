@@ -17,7 +17,7 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
     let progress = arguments.limits.progress(globals)?;
     let request = ReversalRequest {
         most,
-        store: &globals.store()?,
+        store: &globals.store_to_write()?,
         is_fresh: arguments.fresh,
         name_of_run: &|n| format!("checkers --reverse {n}"),
         observer: &StopReports(globals),

@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let atlas = globals.atlas()?;
     let evidence = Evidence::gather(&atlas, &lengths)?;
-    let asked = (atlas.store(), &evidence);
+    let asked = (&globals.store_to_write()?, &evidence);
     let MadeMap { records, stopped } = search(arguments, &lengths, asked, globals)?;
     let map = Map {
         rows: records

@@ -29,7 +29,7 @@ pub(super) fn search(
     let progress = arguments.limits.progress(globals)?;
     let saved = |saved| drop(tell_saved(saved, globals));
     let remark = |remark: Remark<'_>| tell(&remark, globals);
-    let (store, control) = (globals.store()?, progress.control());
+    let (store, control) = (globals.store_to_write()?, progress.control());
     let made = make_doubles(
         &command,
         arguments.fresh,

@@ -128,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         print_table(&table, globals.format_or(Format::Text))?;
         return Ok(Exit::Done);
     }
-    let store = globals.store()?;
+    let store = globals.store_to_write()?;
     let command = command(arguments, k);
     let stored = match arguments.fresh {
         true => None,

@@ -25,7 +25,7 @@ pub(super) fn complete(
         globals,
     };
     let request = TableRequest {
-        store: &globals.store()?,
+        store: &globals.store_to_write()?,
         pairs,
         is_fresh,
         name_of_run: &command,

@@ -55,7 +55,11 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let given = arguments.puzzle.given()?;
     let from_store = match given.known.as_deref() {
         Some(known) if arguments.is_plain() && !arguments.fresh => {
-            let stored = globals.atlas()?.stored_on_grid(known)?;
+            let store = match arguments.no_store {
+                true => globals.store()?,
+                false => globals.store_to_write()?,
+            };
+            let stored = globals.atlas_of(store).stored_on_grid(known)?;
             let settled = stored.filter(|stored| stored.is_settled);
             settled.map(|stored| stored.solution)
         }

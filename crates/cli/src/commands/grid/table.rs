@@ -99,7 +99,7 @@ fn asked(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result
         shapes.names().map(str::to_owned).collect(),
     )?;
     let from = names(&arguments.from, to.clone())?;
-    let record = match globals.store()?.grid_table(&name)? {
+    let record = match globals.store_to_write()?.grid_table(&name)? {
         Some(record) => {
             ensure!(
                 *record.shapes() == shapes,

@@ -80,7 +80,7 @@ pub(super) fn run(
     let start = arguments.search.puzzle.start;
     let prefix = every.prefix.iter().flat_map(|prefix| &prefix.0);
     let prefix: Vec<Move> = prefix.map(|step| step.shifted(1 - start)).collect();
-    let (begin, store) = (Instant::now(), globals.store()?);
+    let (begin, store) = (Instant::now(), arguments.store(globals)?);
     let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
     let ended = |solved| {

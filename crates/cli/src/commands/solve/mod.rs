@@ -22,7 +22,7 @@ use tait_jobs::{
     unsolved_json,
 };
 use tait_puzzle::linear::{BoundedSearch, Claim, Exhaustion, WIDEST_BOARD, check};
-use tait_store::{Level, Record, SolutionRecord, solve_command, to_text};
+use tait_store::{Level, Record, SolutionRecord, Store, solve_command, to_text};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -49,6 +49,16 @@ pub(crate) struct Arguments {
     row: row::RowArguments,
 }
 
+impl Arguments {
+    /// Returns the store.
+    fn store(&self, globals: &Globals) -> anyhow::Result<Store> {
+        match self.no_store {
+            true => globals.store(),
+            false => globals.store_to_write(),
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     if let Some(row) = &arguments.row.row {
         return row::run(row, arguments, globals);
@@ -61,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if arguments.every.is_asked() {
         return every::run(arguments, &request, globals);
     }
-    let store = globals.store()?;
+    let store = arguments.store(globals)?;
     if arguments.search.can_be_stored()
         && !arguments.fresh
         && let Some(record) = store.solution(request.puzzle, &request.restrictions)?

@@ -90,7 +90,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let request = WrapRequest::new(arguments.asked()?)?;
-    let (store, asked) = (globals.store()?, request.asked());
+    let (store, asked) = (globals.store_to_write()?, request.asked());
     let stored = match arguments.fresh {
         true => None,
         false => store.wrap_search(asked.k, &asked.variant())?,
