@@ -80,6 +80,9 @@ pub fn make_reversals(
         record: request.store.reversals()?,
         stopped: None,
     };
+    // What was stored before is stored once more with each answer, in case somebody removed the file meanwhile.
+    let own = request.store.without_corpus().reversals();
+    let mut known = own.unwrap_or_default();
     for puzzle in puzzles {
         if request.is_fresh || made.record.cell(puzzle).is_none() {
             let begin = Instant::now();
@@ -87,9 +90,8 @@ pub fn make_reversals(
                 Ok(answer) => {
                     let name = (request.name_of_run)(puzzle.checkers());
                     let found_by = FoundBy::new(name, begin.elapsed());
-                    let mut found = ReversalRecord::default();
-                    found.put(cell(answer, found_by));
-                    let saved = request.store.save(&found)?;
+                    known.put(cell(answer, found_by));
+                    let saved = request.store.save(&known)?;
                     made.record = saved.record;
                     if let Some(error) = &saved.set_aside {
                         request.observer.remark(Remark::SetAside(error));

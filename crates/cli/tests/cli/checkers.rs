@@ -243,6 +243,7 @@ fn what_a_limit_stops_stays_open() {
         "the one after it is answered: {}",
         last[18]
     );
+    let _ = place.run("data check").done();
     let ran = place.run("checkers 7 7 --all --state-limit 3");
     assert_eq!(
         (ran.code, ran.err.as_str()),

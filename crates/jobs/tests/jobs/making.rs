@@ -280,6 +280,22 @@ fn reversals_that_are_too_large_do_not_keep_others_from_being_searched() {
         },
         ..Control::default()
     };
+    // What was stored before is stored again if somebody removes the directory.
+    let removed = tempfile::tempdir().unwrap();
+    let there = Store::new(removed.path().join("data"));
+    let careless = ReversalRequest {
+        store: &there,
+        name_of_run: &|n| {
+            if n == 2 && there.reversals().unwrap().cells().len() == 3 {
+                std::fs::remove_dir_all(there.directory()).unwrap();
+            }
+            format!("checkers --reverse {n}")
+        },
+        ..request
+    };
+    let made = make_reversals(&careless, &Control::default()).unwrap();
+    assert_eq!(there.reversals().unwrap(), made.record);
+    assert_eq!(made.record.cells().len(), 3 * careless.most as usize);
     let made = make_reversals(&request, &limited(30)).unwrap();
     assert_eq!(made.puzzles.len(), 12);
     assert_eq!(made.stopped, Some(StopReason::States));

@@ -181,8 +181,11 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
             ..
         } = &self.log;
         let _lock = WriteLock::acquire(data_directory)?;
-        std::fs::remove_file(path).map_err(StoreError::environment("remove", path))?;
-        Ok(())
+        match std::fs::remove_file(path) {
+            // Somebody removed the directory: what the run has found is stored all the same.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => Ok(removed.map_err(StoreError::environment("remove", path))?),
+        }
     }
 
     /// Returns the path of the file.

@@ -21,21 +21,6 @@ pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
 fn wrong(record: &ReversalRecord, cell: &ReversalCell) -> Vec<String> {
     let puzzle = cell.puzzle;
     let (moves, mut wrong) = (cell.moves.len(), Vec::new());
-    // A search goes from the smallest size up, and for each size to every end.
-    for n in 1..=puzzle.checkers() {
-        for end in [Some(n + 1), Some(1), None] {
-            let before = Reversal::new(n, n + 1, end);
-            let is_before = n < puzzle.checkers() || is_after(puzzle, end);
-            if let Ok(before) = before
-                && is_before
-                && record.cell(before).is_none()
-            {
-                wrong.push(format!(
-                    "its search comes after that of {before}, which is missing"
-                ));
-            }
-        }
-    }
     // The solutions to any end include those to each end.
     if let (Some(_), Ok(any)) = (
         puzzle.end(),
@@ -63,17 +48,6 @@ fn wrong(record: &ReversalRecord, cell: &ReversalCell) -> Vec<String> {
         }
     }
     wrong
-}
-
-/// Returns whether the search of a puzzle comes after that to `end`: first to the same cell, then
-/// to the other end, then to any.
-fn is_after(puzzle: Reversal, end: Option<u64>) -> bool {
-    let place = |end: Option<u64>| match end {
-        Some(1) => 1,
-        Some(_) => 0,
-        None => 2,
-    };
-    puzzle.start() == puzzle.cells() && place(end) < place(puzzle.end())
 }
 
 /// Returns the mirror image, and the puzzle played backward.
