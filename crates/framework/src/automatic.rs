@@ -6,7 +6,9 @@ use crate::resumption::AnyResumption;
 use crate::solve::{StoreRun, run};
 use std::cell::Cell;
 use tait_puzzle::linear::{BoundedSearch, Move};
-use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped, StoreFailed};
+use tait_search::{
+    Control, Exhausted, Limits, Outcome, RunningTotal, StopReason, Stopped, StoreFailed,
+};
 
 /// States that IDA* may visit in one subtree before anything else is tried: a few milliseconds' work.
 const QUICK_SUBTREE_STATES: u64 = 8_000;
@@ -60,11 +62,38 @@ pub(crate) fn automatic(
     resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, StoreFailed> {
+    let total = RunningTotal::new(control.sink);
+    let limits = control.limits;
+    let control = Control {
+        limits,
+        sink: &total,
+    };
     let choice = Choice {
         bounded,
         effort,
-        control,
+        control: &control,
+        total: &total,
     };
+    Ok(match in_turn(&choice, resumption)? {
+        Outcome::Stopped(Stopped { reason, .. }) => Outcome::Stopped(Stopped {
+            reason,
+            states: vec![total.states()],
+        }),
+        settled => settled,
+    })
+}
+
+/// Runs the engines in turn.
+fn in_turn(
+    choice: &Choice<'_>,
+    resumption: &AnyResumption<'_>,
+) -> Result<Outcome<Move>, StoreFailed> {
+    let Choice {
+        bounded,
+        effort,
+        control,
+        total,
+    } = *choice;
     let mut is_refuted = false;
     // IDA* cannot stop reproducibly at a total number of states, so it is not tried first under a low limit.
     if (control.limits.states).is_none_or(|limit| limit >= PROBE_STATES) {
@@ -146,7 +175,9 @@ pub(crate) fn automatic(
             layers: &layers,
             control: choice.with(limits),
         };
-        return bounded.with_space(None, run);
+        let outcome = bounded.with_space(None, run)?;
+        total.ended(outcome.states().iter().sum());
+        return Ok(outcome);
     }
     let outcome = match choice.breadth_first_up_to(u64::MAX) {
         Err(_) => given_up,
@@ -154,7 +185,8 @@ pub(crate) fn automatic(
         Ok(Outcome::Stopped(stopped))
             if stopped.reason == StopReason::Memory && effort.is_endless =>
         {
-            match run(bounded, Engine::IterativeDeepening, None, *control) {
+            total.is_last();
+            match choice.run(Engine::IterativeDeepening, control.limits) {
                 Outcome::Exhausted(exhausted) => Outcome::Exhausted(Exhausted {
                     states: Vec::new(),
                     ..exhausted
@@ -172,9 +204,18 @@ struct Choice<'a> {
     bounded: &'a BoundedSearch,
     effort: Effort<'a>,
     control: &'a Control<'a>,
+    /// The sink of the control.
+    total: &'a RunningTotal<'a>,
 }
 
 impl Choice<'_> {
+    /// Runs an engine, and adds its states up.
+    fn run(&self, engine: Engine, limits: Limits) -> Outcome<Move> {
+        let outcome = run(self.bounded, engine, None, self.with(limits));
+        self.total.ended(outcome.states().iter().sum());
+        outcome
+    }
+
     fn with(&self, limits: Limits) -> Control<'_> {
         Control {
             limits,
@@ -190,7 +231,7 @@ impl Choice<'_> {
     /// Searches breadth-first; `Err` has the states per depth if this limit and not the user's was reached.
     fn breadth_first_up_to(&self, most: u64) -> Result<Outcome<Move>, Vec<u64>> {
         let (asked, limits) = (self.control.limits, self.limits_of_breadth_first(most));
-        match run(self.bounded, Engine::BreadthFirst, None, self.with(limits)) {
+        match self.run(Engine::BreadthFirst, limits) {
             Outcome::Stopped(stopped)
                 if stopped.reason == StopReason::States && asked.states != limits.states =>
             {
@@ -207,8 +248,7 @@ impl Choice<'_> {
             states: None, // where many threads stop at this limit is not reproducible
             ..self.control.limits
         };
-        let engine = Engine::IterativeDeepening;
-        match run(self.bounded, engine, None, self.with(limits)) {
+        match self.run(Engine::IterativeDeepening, limits) {
             Outcome::Stopped(stopped) if stopped.reason == StopReason::SubtreeStates => None,
             settled => Some(settled),
         }

@@ -102,6 +102,17 @@ pub enum Solved {
     },
 }
 
+impl Solved {
+    /// Returns how the last search stopped, if it did.
+    #[must_use]
+    pub const fn stopped(&mut self) -> Option<&mut Stopped> {
+        match self {
+            Self::Stopped { stopped, .. } => Some(stopped),
+            _ => None,
+        }
+    }
+}
+
 /// Finds a shortest solution by searching for `n` moves, then `n + 1`, and so on up to `most_moves` or the widest
 /// board.
 ///

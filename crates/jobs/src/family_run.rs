@@ -180,10 +180,6 @@ fn resume(
     journal.tell(&|remark| observer.remark(remark));
     let Some(stored) = stored else { return Ok(()) };
     let known = known(stored, journal);
-    observer.remark(Remark::TakesOver {
-        parts: "bases",
-        number: known.len(),
-    });
     // A record by a run of the same name counts as one more part of this run.
     let is_same = journal.is_fresh() && stored.found_by.command == job.name;
     let seconds = if is_same {
@@ -193,6 +189,12 @@ fn resume(
     };
     if !known.is_empty() {
         journal.take_over(known, seconds)?;
+    }
+    if journal.taken_over() > 0 {
+        observer.remark(Remark::TakesOver {
+            parts: "bases",
+            number: journal.taken_over(),
+        });
     }
     Ok(())
 }

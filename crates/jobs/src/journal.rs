@@ -53,8 +53,8 @@ pub struct Journal<J: Units> {
     begin: Instant,
     /// Seconds that earlier runs took.
     before: f64,
-    /// Units whose findings were taken over, and not found by this job since.
-    taken_over: Vec<J::Unit>,
+    /// How many units were taken over, in this run and earlier ones, and not searched.
+    taken_over: usize,
     /// Seconds that others took for findings of theirs.
     adopted: Mutex<f64>,
     /// When the last entry was written, in milliseconds after `begin`.
@@ -159,7 +159,7 @@ impl<J: Units> Journal<J> {
             findings: Findings::default(),
             begin: Instant::now(),
             before: 0.0,
-            taken_over: Vec::new(),
+            taken_over: 0,
             adopted: Mutex::default(),
             written: AtomicU64::new(0),
             has_failed: AtomicBool::new(false),
@@ -182,9 +182,8 @@ impl<J: Units> Journal<J> {
                 self.put_known(units?);
             }
             Happened::Finished(unit, finding, seconds) => {
-                let (unit, finding) = (read(&unit)?, read(&finding)?);
-                self.taken_over.retain(|other| *other != unit);
-                self.findings.put(unit, Finished::new(finding, seconds));
+                let finished = Finished::new(read(&finding)?, seconds);
+                self.findings.put(read(&unit)?, finished);
             }
             Happened::Partial(unit, partial, seconds) => {
                 self.findings
@@ -197,8 +196,8 @@ impl<J: Units> Journal<J> {
     }
 
     fn put_known(&mut self, units: Vec<(J::Unit, J::Finding)>) {
+        self.taken_over += units.len();
         for (unit, finding) in units {
-            self.taken_over.push(unit.clone());
             self.findings.put(unit, Finished::new(finding, 0.0));
         }
     }
@@ -220,9 +219,15 @@ impl<J: Units> Journal<J> {
             tell(Remark::Damaged(line));
         }
         if !self.is_fresh() {
-            let (units, partials) = (self.findings.len(), self.findings.partials());
+            let units = self.findings.len().saturating_sub(self.taken_over);
+            let partials = self.findings.partials();
             tell(Remark::Resumed { units, partials });
         }
+    }
+
+    /// Returns how many units were taken over, in this run and earlier ones.
+    pub(crate) const fn taken_over(&self) -> usize {
+        self.taken_over
     }
 
     /// Returns whether earlier runs left nothing, and nothing was taken over.

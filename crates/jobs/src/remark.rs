@@ -13,7 +13,7 @@ pub enum Remark<'a> {
     SetAside(&'a StoreError),
     /// A run resumes from the journal of earlier runs.
     Resumed {
-        /// How many units are finished.
+        /// How many units these have finished.
         units: usize,
         /// How many partial results of other units there are.
         partials: usize,
@@ -22,7 +22,7 @@ pub enum Remark<'a> {
     TakesOver {
         /// What is taken over: `bases`, `widths`.
         parts: &'static str,
-        /// How many of them its journal does not know.
+        /// How many of them it does not search, now or since an earlier run.
         number: usize,
     },
     /// A search resumes with the layers that an earlier run left.

@@ -147,11 +147,13 @@ fn take_over(
         }
     }
     if !known.is_empty() {
+        journal.take_over(known, seconds)?;
+    }
+    if journal.taken_over() > 0 {
         observer.remark(Remark::TakesOver {
             parts: "widths",
-            number: known.len(),
+            number: journal.taken_over(),
         });
-        journal.take_over(known, seconds)?;
     }
     Ok(())
 }

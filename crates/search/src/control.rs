@@ -1,7 +1,7 @@
 //! Limits, events and outcomes, which all engines share.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The limits of a search.
@@ -107,6 +107,96 @@ pub trait Sink: Sync {
 pub struct Unobserved;
 
 impl Sink for Unobserved {}
+
+/// A sink that adds up the states of searches that run one after the other, each of which counts from 0. So what is
+/// reported goes on growing, and the sum is what a stop reports.
+///
+/// It passes no share on until the [last](Self::is_last) search: the share of an attempt that gives up early says nothing
+/// about the whole.
+///
+/// ```
+/// use tait_search::{Event, RunningTotal, Sink, Unobserved};
+/// let total = RunningTotal::new(&Unobserved);
+/// total.event(Event::Progress { states: 90, share: None });
+/// total.ended(100); // of the first search
+/// total.event(Event::Visited { states: 20 });
+/// total.event(Event::Progress { states: 7, share: None });
+/// assert_eq!(total.states(), 127);
+/// ```
+pub struct RunningTotal<'a> {
+    outer: &'a dyn Sink,
+    /// The states of the searches that have ended.
+    before: AtomicU64,
+    /// Those of the search that is running.
+    now: AtomicU64,
+    has_share: AtomicBool,
+}
+
+impl<'a> RunningTotal<'a> {
+    /// Begins at 0, and reports to a sink.
+    #[must_use]
+    pub const fn new(outer: &'a dyn Sink) -> Self {
+        Self {
+            outer,
+            before: AtomicU64::new(0),
+            now: AtomicU64::new(0),
+            has_share: AtomicBool::new(false),
+        }
+    }
+
+    /// Takes note that the search that was running has ended after so many states, and reports the sum.
+    pub fn ended(&self, states: u64) {
+        let states = states.max(self.now.swap(0, Ordering::Relaxed));
+        let _ = self.before.fetch_add(states, Ordering::Relaxed);
+        let (states, share) = (self.states(), None);
+        self.outer.event(Event::Progress { states, share });
+    }
+
+    /// Takes note that no search follows the next one.
+    pub fn is_last(&self) {
+        self.has_share.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the states of all searches so far.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.before.load(Ordering::Relaxed) + self.now.load(Ordering::Relaxed)
+    }
+
+    fn with(&self, states: u64) -> u64 {
+        let before = self.before.load(Ordering::Relaxed);
+        before + states.max(self.now.fetch_max(states, Ordering::Relaxed))
+    }
+}
+
+impl Sink for RunningTotal<'_> {
+    fn event(&self, mut event: Event) {
+        match &mut event {
+            Event::Depth { total, .. } => *total = self.with(*total),
+            Event::Progress { states, share } => {
+                *states = self.with(*states);
+                *share = share.filter(|_| self.has_share.load(Ordering::Relaxed));
+            }
+            Event::Visited { states } => {
+                let _ = self.before.fetch_add(*states, Ordering::Relaxed);
+            }
+            Event::Failed { .. } | Event::Stored { .. } => {}
+        }
+        self.outer.event(event);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.outer.is_stopped()
+    }
+}
+
+impl fmt::Debug for RunningTotal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunningTotal")
+            .field("states", &self.states())
+            .finish_non_exhaustive()
+    }
+}
 
 /// Limits and a sink, which an engine receives besides the space.
 #[derive(Clone, Copy)]
@@ -315,7 +405,8 @@ pub struct Exhausted {
 pub struct Stopped {
     /// The reason.
     pub reason: StopReason,
-    /// States per depth as far as the search came; the last depth is incomplete.
+    /// States per depth as far as the search came; the last depth is incomplete. Where several searches took turns, their
+    /// sum alone.
     pub states: Vec<u64>,
 }
 

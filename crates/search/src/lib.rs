@@ -57,7 +57,8 @@ pub use attempts::{Attempt, FailedAttempts, Failures, WhileWanted, first_success
 pub use bidirectional::{bidirectional, bidirectional_in, bidirectional_with};
 pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
-    Control, Event, Exhausted, Found, Limits, Outcome, Pace, Sink, StopReason, Stopped, Unobserved,
+    Control, Event, Exhausted, Found, Limits, Outcome, Pace, RunningTotal, Sink, StopReason,
+    Stopped, Unobserved,
 };
 pub use count_shortest::{Count, Ways, chance_of_shortest, count_shortest};
 pub use deepening::{DeepeningCut, deepening_cut, deepening_part, iterative_deepening};

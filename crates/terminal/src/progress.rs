@@ -103,6 +103,8 @@ pub struct Progress {
 #[derive(Debug, Clone, Default)]
 struct Status {
     shown: Option<Instant>,
+    /// Whether anything has changed since it was shown.
+    is_new: bool,
     depth: u32,
     bound: u32,
     states: u64,
@@ -118,6 +120,8 @@ struct Status {
 #[derive(Debug, Clone, Copy)]
 struct Parts {
     settled: usize,
+    /// How many were settled when this run began.
+    begun_with: usize,
     all: usize,
     /// The word for the parts.
     unit: &'static str,
@@ -170,10 +174,17 @@ impl Progress {
         self.peak.swap(0, Ordering::Relaxed)
     }
 
+    /// Returns the states that the search has reported so far, whether or not they are shown.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.status.lock().map_or(0, |status| status.states)
+    }
+
     /// Sets how many parts there are, such as the residues of a family, and how many of them are already settled.
     pub fn expect(&self, unit: &'static str, settled: usize, all: usize) {
         self.expect_parts(Parts {
             settled,
+            begun_with: settled,
             all,
             unit,
             in_turn: None,
@@ -187,6 +198,7 @@ impl Progress {
     pub fn expect_in_turn(&self, unit: &'static str, settled: usize, all: usize) {
         self.expect_parts(Parts {
             settled,
+            begun_with: settled,
             all,
             unit,
             in_turn: Some(Instant::now()),
@@ -198,7 +210,15 @@ impl Progress {
             if status.searches_one() {
                 status.states = 0;
             }
-            status.parts = Some(parts);
+            // Asked again on the way, it still began where it began.
+            let begun_with = status
+                .parts
+                .filter(|old| (old.unit, old.all) == (parts.unit, parts.all));
+            let begun_with = begun_with.map_or(parts.settled, |old| old.begun_with);
+            status.parts = Some(Parts {
+                begun_with,
+                ..parts
+            });
         }
     }
 
@@ -230,8 +250,16 @@ impl Progress {
         }
     }
 
-    /// Removes the status line.
+    /// Removes the status line. For programs, the last status is shown, so that it agrees with what is said then.
     pub fn finish(&self) {
+        let last = self
+            .status
+            .lock()
+            .ok()
+            .and_then(|mut status| std::mem::take(&mut status.is_new).then(|| status.clone()));
+        if let (Some(last), true) = (last, self.json) {
+            self.show(&last);
+        }
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -243,10 +271,11 @@ impl Progress {
             return;
         };
         change(&mut status);
+        status.is_new = true;
         let now = Instant::now();
         let shown = status.shown.unwrap_or(self.begin);
         if now.duration_since(shown) >= Duration::from_millis(200) {
-            status.shown = Some(now);
+            (status.shown, status.is_new) = (Some(now), false);
             let status = status.clone();
             self.show(&status);
         }
@@ -264,9 +293,10 @@ impl Progress {
             Some(parts) => Some(parts.settled as f64 / parts.all.max(1) as f64),
             None => status.share,
         };
-        let left = share
-            .filter(|&share| share > 0.0)
-            .map(|share| seconds * (1.0 - share) / share);
+        let begun = status.parts.map_or(0.0, |parts| {
+            parts.begun_with as f64 / parts.all.max(1) as f64
+        });
+        let left = share.and_then(|share| seconds_left(seconds, begun, share));
         if self.json {
             say(&json!({
                 "depth": status.depth, "bound": status.bound, "states": status.states,
@@ -304,9 +334,6 @@ impl Sink for Progress {
     fn event(&self, event: Event) {
         if let Event::Stored { bytes } = event {
             let _ = self.peak.fetch_max(bytes, Ordering::Relaxed);
-            return;
-        }
-        if self.bar.is_none() && !self.json {
             return;
         }
         self.update(|status| match event {
@@ -362,8 +389,27 @@ impl FamilyObserver for Progress {
     }
 }
 
+/// Returns how many seconds are left after so many, in which the share of the work that is done grew from `begun`; `None`
+/// as long as it has not grown.
+fn seconds_left(seconds: f64, begun: f64, share: f64) -> Option<f64> {
+    (share > begun).then(|| seconds * (1.0 - share) / (share - begun))
+}
+
 /// Returns a number with thousands separators.
 #[must_use]
 pub fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seconds_left;
+
+    #[test]
+    fn what_was_done_before_takes_no_time_of_this_run() {
+        assert_eq!(seconds_left(10.0, 0.0, 0.5), Some(10.0));
+        // Eight of ten parts were done before, and one took ten seconds.
+        assert_eq!(seconds_left(10.0, 0.75, 0.875), Some(10.0));
+        assert_eq!(seconds_left(10.0, 0.75, 0.75), None);
+    }
 }

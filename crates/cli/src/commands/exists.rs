@@ -1,7 +1,7 @@
 //! `tait exists K N`
 
 use super::search::{
-    SearchArguments, placed, stopped, tell_cuts, tell_estimate, tell_memory, tell_states,
+    SearchArguments, finish, placed, stopped, tell_cuts, tell_estimate, tell_memory, tell_states,
 };
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -11,7 +11,7 @@ use crate::output::print;
 use crate::remarks::tell;
 use clap::Args;
 use tait_atlas::Existence;
-use tait_framework::{bounded, record};
+use tait_framework::{Engine, bounded, record};
 use tait_jobs::{Layers, Remark, search_once};
 use tait_puzzle::linear::{Solution, check};
 use tait_search::Outcome;
@@ -45,10 +45,18 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let control = progress.control();
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(globals.store()?.directory(), &listener);
-    let searched = search_once(globals.workers(), &request, &bounded, &layers, &control);
-    progress.finish();
+    let mut searched = search_once(globals.workers(), &request, &bounded, &layers, &control);
+    let states = (searched.as_ref()).map_or(Vec::new(), |(outcome, _)| outcome.states().to_vec());
+    let why = match &mut searched {
+        Ok((Outcome::Stopped(why), _)) => Some(why),
+        _ => None,
+    };
+    finish(&progress, why);
     let (outcome, engine) = searched?;
-    tell_states(outcome.states(), globals);
+    // Engines that took turns have a sum alone.
+    if !matches!((&outcome, engine), (Outcome::Stopped(_), Engine::Automatic)) {
+        tell_states(&states, globals);
+    }
     tell_cuts(&request, globals);
     if arguments.search.stats {
         tell_memory(&progress, globals);

@@ -13,7 +13,7 @@ use tait_atlas::explain::search_estimate;
 use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, estimate};
 use tait_puzzle::linear::{Cuts, Exhaustion, Solution};
-use tait_search::Stopped;
+use tait_search::{Event, Sink as _, Stopped};
 use tait_terminal::Progress;
 use tait_terminal::grouped;
 
@@ -118,6 +118,20 @@ pub(crate) fn tell_exhausted(searched: &[Exhaustion], globals: &Globals) {
     for exhaustion in searched {
         globals.remark(&exhaustion.to_string());
     }
+}
+
+/// Ends the progress of a search. If it stopped, the last progress has the states that [`stopped`] names, and these include
+/// the part of a layer that an engine reported and does not count in the end.
+pub(crate) fn finish(progress: &Progress, stopped: Option<&mut Stopped>) {
+    if let Some(stopped) = stopped {
+        let states = &mut stopped.states;
+        let counted = states.iter().sum();
+        let all = progress.states().max(counted);
+        states.extend((all > counted).then(|| all - counted));
+        let share = None;
+        progress.event(Event::Progress { states: all, share });
+    }
+    progress.finish();
 }
 
 /// Prints why a search stopped, and returns the exit.

@@ -3,7 +3,7 @@
 use crate::common::{Place, moves, parsed};
 use crate::kill::without_times;
 use serde_json::Value;
-use tait_puzzle::linear::check;
+use tait_puzzle::linear::{BlockLength, check};
 
 #[test]
 fn the_main_job_finds_proves_and_stores_a_family() {
@@ -180,4 +180,33 @@ fn a_killed_search_leaves_only_right_files() {
         matches!(place.run("data check -q").code, 0),
         "nothing is half-written"
     );
+}
+
+#[test]
+fn a_resumed_search_says_how_many_stored_bases_it_goes_on_from() {
+    let place = Place::with_data();
+    let k = BlockLength::new(4).unwrap();
+    let mut record = place.store().family(k, "bases").unwrap().unwrap();
+    record.family.bases.truncate(4);
+    std::fs::remove_file(place.path("data/families/k04-bases.json")).unwrap();
+    let _ = place.store().save_family(&record, "bases").unwrap();
+    for run in 0..2 {
+        let ran = place.run("framework 4 --state-limit 1");
+        assert_eq!(ran.code, 3, "{ran:?}");
+        assert!(
+            ran.err.contains("continuing from 4 stored bases"),
+            "{run}: {ran:?}"
+        );
+        assert!(!ran.err.contains("after 4 residues"), "{run}: {ran:?}");
+    }
+    // What an earlier run found is its own, though it is stored, too.
+    let place = Place::new();
+    let first = place.run("framework 4 --state-limit 1000");
+    assert_eq!(first.code, 3, "{first:?}");
+    let again = place.run("framework 4 --state-limit 1000");
+    assert!(
+        again.err.contains("continuing after 1 residues"),
+        "{again:?}"
+    );
+    assert!(!again.err.contains("stored bases"), "{again:?}");
 }

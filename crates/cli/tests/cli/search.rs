@@ -326,6 +326,32 @@ fn progress_can_be_read_without_a_terminal() {
 }
 
 #[test]
+fn a_stop_names_the_states_that_the_progress_shows() {
+    let place = Place::new();
+    for command in [
+        // All engines in turn.
+        "solve 14 31 --time-limit 2s",
+        "exists 14 31 --time-limit 1s",
+        "exists 5 24 --engine ida --time-limit 1s",
+        "exists 8 16 --engine breadth --state-limit 100000",
+        "solve 8 16 --engine bidirectional --state-limit 100000",
+    ] {
+        let ran = place.run(&format!("{command} --progress json --no-corpus"));
+        assert_eq!(ran.code, 3, "{ran:?}");
+        let said = ran.err.lines().last().unwrap();
+        let (_, said) = said.split_once("moves, after ").unwrap();
+        let (said, _) = said.split_once(" states").unwrap();
+        let said: u64 = said.replace(',', "").parse().unwrap();
+        let shown = ran.err.lines().filter(|line| line.starts_with('{'));
+        let shown: Vec<u64> = shown
+            .map(|line| parsed(line)["states"].as_u64().unwrap())
+            .collect();
+        assert!(shown.is_sorted(), "{command}: {shown:?}");
+        assert_eq!(shown.last(), Some(&said), "{command}");
+    }
+}
+
+#[test]
 fn progress_of_widths_is_that_of_the_width_being_searched() {
     let place = Place::new();
     let ran = place.run("wraps 12 --widths 24..26 --progress json -q");

@@ -1,6 +1,7 @@
 //! `tait solve K N --count`, `--all`, `--distance` and `--prefix`: all shortest solutions.
 
 use super::{Arguments, tell_ended};
+use crate::commands::search::finish;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
@@ -11,7 +12,7 @@ use anyhow::Context;
 use clap::Args;
 use num_bigint::BigUint;
 use std::time::Instant;
-use tait_framework::{SolveRequest, all_solutions};
+use tait_framework::{SolveRequest, Solved, all_solutions};
 use tait_jobs::{
     CountRequest, ListFormat, count_solutions, extremes_text, least_of_any_length, write_solutions,
 };
@@ -83,8 +84,8 @@ pub(super) fn run(
     let (begin, store) = (Instant::now(), arguments.store(globals)?);
     let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
-    let ended = |solved| {
-        progress.finish();
+    let ended = |mut solved: Solved| {
+        finish(&progress, solved.stopped());
         tell_ended(arguments, globals, request, begin, solved)
     };
     let question = CountRequest {

@@ -4,8 +4,8 @@ mod every;
 mod row;
 
 use crate::commands::search::{
-    SearchArguments, placed, stopped, tell_cuts, tell_estimate, tell_exhausted, tell_memory,
-    tell_states,
+    SearchArguments, finish, placed, stopped, tell_cuts, tell_estimate, tell_exhausted,
+    tell_memory, tell_states,
 };
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -95,11 +95,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(&run_directory(&store, arguments.fresh), &listener);
     let open = |bounded: &BoundedSearch| layers.open(request.engine, bounded);
-    let solved = match request.keeps_layers() {
+    let mut solved = match request.keeps_layers() {
         true => solve_in(&request, most_moves, open, &control).map_err(anyhow::Error::from),
         false => solve(&request, most_moves, &control).map_err(anyhow::Error::from),
     };
-    progress.finish();
+    finish(&progress, solved.as_mut().ok().and_then(Solved::stopped));
     tell_cuts(&request, globals);
     if arguments.search.stats {
         tell_memory(&progress, globals);
