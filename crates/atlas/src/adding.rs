@@ -10,14 +10,15 @@ use crate::grid::{self, GivenSolution};
 use crate::input::{Input, Kind, STANDARD_INPUT, open};
 use crate::solution_input::solution_of;
 use std::path::Path;
-use tait_framework::grid::known;
+use tait_framework::grid::known::{self, FONT_SOURCE, Font, font_pair};
 use tait_jobs::RecountEffort;
 use tait_puzzle::counted;
-use tait_puzzle::grid::check;
+use tait_puzzle::grid::{Shapes, check};
 use tait_puzzle::linear::{Base, Cell, Claim, Family, Puzzle, Restrictions, Solution, Verdict};
 use tait_store::{
-    CellRecord, ClassificationRecord, FamilyRecord, FoundBy, GridSolutionRecord, GridTableRecord,
-    InRecord as _, Record, RecordError, RecordKind, SolutionRecord, StoreError, check_solution,
+    CellRecord, ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridSolutionRecord,
+    GridTableRecord, InRecord as _, PairAnswer, Record, RecordError, RecordKind, SolutionRecord,
+    StoreError, check_solution,
 };
 
 /// What was found, and whether it is new.
@@ -42,6 +43,9 @@ pub enum News {
 
 /// The name of what was found, among the files of the store.
 const THIS: &str = "this";
+
+/// The most pairs of shapes that are told one by one.
+const MOST_PAIRS: usize = 3;
 
 /// What is true of all solutions.
 const LOWER_BOUND: &str = "n moves are a lower bound";
@@ -264,6 +268,7 @@ impl Atlas<'_> {
     ) -> Result<Vec<Finding>, AtlasError> {
         let is_one = solutions.len() == 1;
         let mut findings = Vec::with_capacity(solutions.len());
+        let mut pairs: Vec<(Font, String, Vec<GridPair>)> = Vec::new();
         for (solution, number) in solutions.into_iter().zip(1..) {
             let name = match is_one {
                 true => file.to_owned(),
@@ -276,7 +281,8 @@ impl Atlas<'_> {
             let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str());
             let stem = stem.filter(|_| is_one && file != STANDARD_INPUT);
             let id = id.or(stem.map(str::to_owned));
-            let id = id.filter(|id| GridTableRecord::is_name(id)).ok_or_else(|| {
+            let is_name = |id: &String| GridTableRecord::is_name(id) || font_pair(id).is_some();
+            let id = id.filter(is_name).ok_or_else(|| {
                 let what = "the puzzle needs an id, of letters, digits, - and _, under which its solution is stored";
                 AtlasError::input(&name, what)
             })?;
@@ -286,6 +292,20 @@ impl Atlas<'_> {
                 return Err(AtlasError::input(&name, what));
             }
             let found = format!("{id}: {}", counted(moves.len() as u64, "move"));
+            if let Some((font, from, to)) = font_pair(&id) {
+                let pair = GridPair {
+                    from: from.to_string(),
+                    to: to.to_string(),
+                    moves: Some(moves),
+                    undecided: None,
+                    found_by: found_by.clone(),
+                };
+                match pairs.iter_mut().find(|(other, _, _)| *other == font) {
+                    Some((_, _, known)) => known.push(pair),
+                    None => pairs.push((font, found, vec![pair])),
+                }
+                continue;
+            }
             let record = Record::from(GridSolutionRecord {
                 name: id.clone(),
                 puzzle,
@@ -302,7 +322,57 @@ impl Atlas<'_> {
             };
             findings.push(Finding { name, found, news });
         }
+        for (font, first, pairs) in pairs {
+            let found = match pairs.len() {
+                1 => first,
+                all => format!("{}: {all} pairs of shapes", font.name()),
+            };
+            let news = self.news_of_pairs(font, pairs)?;
+            findings.push(Finding {
+                name: file.to_owned(),
+                found,
+                news,
+            });
+        }
         Ok(findings)
+    }
+
+    /// Makes one table of those solutions of pairs of a font that are new.
+    fn news_of_pairs(&self, font: Font, pairs: Vec<GridPair>) -> Result<News, AtlasError> {
+        let name = font.name();
+        let shapes = Shapes::try_from(font.shapes()).map_err(AtlasError::refused)?;
+        let empty = GridTableRecord::new(name, FONT_SOURCE, shapes);
+        let stored = self
+            .store()
+            .grid_table(name)?
+            .unwrap_or_else(|| empty.clone());
+        let mut new = empty;
+        let mut known = Vec::new();
+        for pair in pairs {
+            let (from, to) = (pair.from.clone(), pair.to.clone());
+            let length = |answer: PairAnswer<'_>| answer.solution().map(<[_]>::len);
+            let of_pair = length(pair.answer());
+            let is_as_good =
+                |answer: &PairAnswer<'_>| length(*answer).is_some_and(|best| Some(best) <= of_pair);
+            // Of several solutions of one pair in a file, the first of the shortest counts.
+            let best = [&new, &stored].into_iter();
+            let best = best.filter_map(|table| table.answer(&from, &to).filter(is_as_good));
+            let words = best.map(PairAnswer::in_words).next();
+            match words {
+                Some(words) => known.push(words),
+                None => new.put_pair(pair),
+            }
+        }
+        if !new.pairs().is_empty() {
+            let record = Record::from(new);
+            // What contradicts the table is refused here.
+            let _ = self.store().knows(&record)?;
+            return self.news(record);
+        }
+        Ok(News::Known(match <[String; 1]>::try_from(known) {
+            Ok([only]) => only,
+            Err(known) => format!("{} pairs, {} in the table", known.len(), stored.claim()),
+        }))
     }
 
     /// Refuses a record that contradicts what is stored in whatever place.
@@ -349,6 +419,25 @@ impl Finding {
             Record::Classification(map) if map.cells.len() == 1 => {
                 let cells = map.cells.iter();
                 cells.filter_map(|one| cell(one.cell.puzzle)).collect()
+            }
+            Record::GridTable(table) => {
+                let table = table.pairs().iter().map(|pair| (&pair.from, &pair.to));
+                let saved = GridTableRecord::within(saved);
+                let answers = saved.into_iter().flat_map(|saved| {
+                    let answer = |(from, to): (&String, &String)| {
+                        let words = saved.answer(from, to)?.in_words();
+                        Some(format!("from {from} to {to}: {words}"))
+                    };
+                    table
+                        .clone()
+                        .take(MOST_PAIRS)
+                        .filter_map(answer)
+                        .collect::<Vec<_>>()
+                });
+                let claim = saved.map_or_else(String::new, GridTableRecord::claim);
+                let mut known: Vec<String> = answers.collect();
+                known.push(format!("{claim} settled"));
+                known.join("; ")
             }
             Record::Solution(solution) if matches!(solution.claim, Claim::LowerBound) => {
                 let sentence = saved.summary().sentence;

@@ -50,8 +50,12 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
 
 fn is_refutation(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        matches!(cause.downcast_ref(), Some(AtlasError::Unsolvable(_)))
-            || matches!(cause.downcast_ref(), Some(StoreError::Contradiction { .. }))
+        // An error of the store that the atlas passes on is no cause of its own.
+        let of_atlas = matches!(
+            cause.downcast_ref(),
+            Some(AtlasError::Unsolvable(_) | AtlasError::Store(StoreError::Contradiction { .. }))
+        );
+        of_atlas || matches!(cause.downcast_ref(), Some(StoreError::Contradiction { .. }))
     })
 }
 
@@ -72,6 +76,7 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
 mod tests {
     use super::{Exit, one_line, report};
     use anyhow::Context;
+    use tait_atlas::AtlasError;
     use tait_draw::DrawError;
     use tait_framework::SolveError;
     use tait_jobs::JobError;
@@ -118,6 +123,8 @@ mod tests {
         assert_eq!(report(&contradiction().into()), Exit::Refuted);
         let wrapped = Err::<(), _>(contradiction()).context("saving");
         assert_eq!(wrapped.map_err(|error| report(&error)), Err(Exit::Refuted));
+        let in_the_atlas = AtlasError::from(contradiction());
+        assert_eq!(report(&in_the_atlas.into()), Exit::Refuted);
         let in_a_job = JobError::Unit(contradiction().into());
         assert_eq!(report(&in_a_job.into()), Exit::Refuted);
         assert_eq!(report(&anyhow::anyhow!("a typing error")), Exit::BadInput);

@@ -164,7 +164,7 @@ fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<()
                     } } }
                 }
             }
-            p { "≥ marks a lower bound from a search that was stopped. A cross means that there is no solution." }
+            p { "≥ marks a lower bound from a search that was stopped, and two numbers are that bound and the length of a published solution. A cross means that there is no solution." }
         }))
         @if !record.rows().is_empty() {
             (card("Searches of whole boards", &table(
@@ -234,6 +234,10 @@ fn pair_cell(record: &GridTableRecord, from: &str, to: &str, longest: usize) -> 
         None => html! { td {} },
         Some(PairAnswer::Unsolvable) => html! { td { "×" } },
         Some(PairAnswer::AtLeast(moves)) => html! { td class="open" { "≥" (moves) } },
+        Some(PairAnswer::Between(0, moves)) => html! { td class="open" { "≤" (moves.len()) } },
+        Some(PairAnswer::Between(least, moves)) => {
+            html! { td class="open" { (least) "–" (moves.len()) } }
+        }
         Some(PairAnswer::Optimal(moves)) => {
             let shade = moves.len() * SHADES / (longest + 1);
             let address = format!("{}/{}.html", record.name(), pair_name(from, to));

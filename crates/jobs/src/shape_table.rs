@@ -48,7 +48,7 @@ impl ShapeTable {
                 let mut others = self.to.iter().filter(|to| *to != from);
                 others.all(|to| {
                     let answer = self.record.answer(from, to);
-                    answer.is_some_and(|answer| !matches!(answer, PairAnswer::AtLeast(_)))
+                    answer.is_some_and(PairAnswer::is_settled)
                 })
             }
             TableUnit::Pair { from, to, search } => self.is_pair_done(from, to, *search),
@@ -62,7 +62,7 @@ impl ShapeTable {
         match self.record.pairs().iter().find(is_asked) {
             Some(pair) => {
                 let before = pair.search(self.record.name());
-                pair.undecided.is_none() || before.is_some_and(|before| before.covers(search))
+                pair.answer().is_settled() || before.is_some_and(|before| before.covers(search))
             }
             None => self.record.answer(from, to).is_some(),
         }

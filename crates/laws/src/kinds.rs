@@ -197,7 +197,9 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
                 for to in &names {
                     let strength = match record.answer(from, to) {
                         None => continue,
-                        Some(PairAnswer::AtLeast(moves)) => (0, moves.into()),
+                        Some(PairAnswer::AtLeast(moves) | PairAnswer::Between(moves, _)) => {
+                            (0, moves.into())
+                        }
                         Some(PairAnswer::Optimal(moves)) => (1, length(moves.len())),
                         Some(PairAnswer::Unsolvable) => (1, i64::MIN),
                     };

@@ -366,9 +366,11 @@ fn of_table(file: &Value) -> Vec<Recorded> {
         let name = format!("all from {}", words(&row["from"]));
         recorded(name, sum(&row["states"]), claim())
     });
-    let pairs = each(file, "pairs").map(|pair| {
+    // What was taken in without a search claims nothing that a search could repeat.
+    let pairs = each(file, "pairs").filter(|pair| pair["found_by"]["command"] != "add");
+    let pairs = pairs.map(|pair| {
         let at_least = match (&pair["moves"], &pair["undecided"]) {
-            (Value::Array(moves), _) => Ok(Some(moves.len())),
+            (Value::Array(moves), Value::Null) => Ok(Some(moves.len())),
             (_, Value::Null) => Ok(None),
             (_, undecided) => number(&undecided["at_least"]).map(Some),
         };

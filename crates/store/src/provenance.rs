@@ -190,10 +190,10 @@ mod tests {
                 "b"
             )
             .unwrap(),
-            PairSearch {
+            Some(PairSearch {
                 state_limit: 9,
                 patterns: None
-            }
+            })
         );
         for (options, is_run) in [
             (" --patterns 23", true),

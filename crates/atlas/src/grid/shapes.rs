@@ -7,8 +7,8 @@ use tait_framework::grid::known::{FONT_SOURCE, Font};
 use tait_puzzle::grid::{Shapes, ShapesForm};
 use tait_store::{GridTableRecord, PairAnswer};
 
-/// Returns the lengths as a matrix with a row for each start: `-` for no solution, `≥` before a bound, `?` where
-/// nothing is known, and `.` on the diagonal.
+/// Returns the lengths as a matrix with a row for each start: `-` for no solution, `≥` before a lower bound, `≤`
+/// before an upper one, `30..32` for both, `?` where nothing is known, and `.` on the diagonal.
 #[must_use]
 pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> String {
     let length = |from: &String, to: &String| {
@@ -19,6 +19,8 @@ pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> St
             None => "?".to_owned(),
             Some(PairAnswer::Unsolvable) => "-".to_owned(),
             Some(PairAnswer::AtLeast(moves)) => format!("≥{moves}"),
+            Some(PairAnswer::Between(0, moves)) => format!("≤{}", moves.len()),
+            Some(PairAnswer::Between(least, moves)) => format!("{least}..{}", moves.len()),
             Some(PairAnswer::Optimal(moves)) => moves.len().to_string(),
         }
     };

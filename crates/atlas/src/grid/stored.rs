@@ -44,6 +44,10 @@ impl Atlas<'_> {
             let solution = match table.answer(&from, &to) {
                 Some(PairAnswer::Optimal(moves)) => Ok(moves.to_vec()),
                 Some(PairAnswer::Unsolvable) => Err("an exhaustive search found none".to_owned()),
+                Some(PairAnswer::Between(_, moves)) => {
+                    is_settled = false;
+                    Ok(moves.to_vec())
+                }
                 Some(PairAnswer::AtLeast(_)) | None => return Ok(None),
             };
             (table.shapes().pair(&from, &to), solution)

@@ -343,3 +343,79 @@ fn a_recorded_command_is_never_one_of_another_program() {
     assert!(ran.status.success(), "{ran:?}");
     assert!(said.contains("found by other means: 2 records"), "{said}");
 }
+
+/// The solution from A to B in the table of the 5x9 font as an answer, with the first moves only.
+fn a_to_b(table: &Value, moves: usize) -> (String, usize) {
+    let find = |list: &str, is: &dyn Fn(&Value) -> bool| {
+        let mut all = table[list].as_array().unwrap().iter();
+        all.find(|one| is(one)).unwrap().clone()
+    };
+    let pair = find("pairs", &|pair| pair["from"] == "A" && pair["to"] == "B");
+    let shape = |name: &str| find("shapes", &|shape| shape["name"] == name)["coins"].clone();
+    let all = pair["moves"].as_array().unwrap();
+    let answer = json!({"puzzle": "grid", "id": "font5x9-A-B", "grid": "square", "start": shape("A"), "target": shape("B"),
+        "up_to": "absolute", "moves": all[..moves.min(all.len())]});
+    (answer.to_string(), all.len())
+}
+
+#[test]
+fn a_solution_of_a_pair_stands_beside_the_bound_of_a_search_and_settles_it_where_they_meet() {
+    let mut table = parsed(&committed("grid/font5x9.json"));
+    let (answer, length) = a_to_b(&table, usize::MAX);
+    let least = length - 2;
+    let place = Place::new();
+    let said = place.run_with("add - --by Ada", &answer).done();
+    assert!(said.contains("stored in data/grid/font5x9.json"), "{said}");
+    assert!(
+        said.contains(&format!("from A to B: at most {length} moves; 0 of 1332")),
+        "{said}"
+    );
+    let _ = place.run("data check").done();
+    let (cut, _) = a_to_b(&table, length - 1);
+    let _ = place.run_with("add -", &cut).failed(2);
+    for (bound, expected) in [
+        (least, format!("{least} to {length} moves; 0 of 1332")),
+        (length, format!("{length} moves, none fewer; 1 of 1332")),
+    ] {
+        table["rows"] = json!([]);
+        table["pairs"] = json!([{"from": "A", "to": "B",
+            "undecided": {"at_least": bound, "state_limit": 1_000_000},
+            "found_by": {"command": "grid table font5x9 --pair-states 1000000 --from A --glyphs A,B",
+                "version": "0.1.0", "states": 981_776, "seconds": 1.36}}]);
+        let place = Place::new();
+        let _ = place.run_with("add -", &table.to_string()).done();
+        let said = place.run_with("add - --by Ada", &answer).done();
+        assert!(said.contains(&format!("from A to B: {expected}")), "{said}");
+        let again = place.run_with("add - --by Bob", &answer).done();
+        let known = expected.split(';').next().unwrap();
+        assert!(
+            again.contains(&format!("already known: {known}")),
+            "{again}"
+        );
+        let record = stored(&place, "grid/font5x9.json");
+        let pair = &record["pairs"][0];
+        assert_eq!(pair["undecided"]["at_least"], bound);
+        assert_eq!(pair["found_by"]["also"][0]["by"], "Ada");
+        let optimal = if bound == length {
+            length.to_string()
+        } else {
+            String::new()
+        };
+        let row = format!("\nfont5x9,A,B,true,{optimal},{bound},{length},");
+        let csv = place.run("export --kind grid-table --format csv").done();
+        assert!(csv.contains(&row), "{row}");
+        let _ = place.run("data check").done();
+        // The bound comes after the solution, too.
+        let place = Place::new();
+        let _ = place.run_with("add - --by Ada", &answer).done();
+        let said = place.run_with("add -", &table.to_string()).done();
+        assert_eq!(stored(&place, "grid/font5x9.json"), record, "{said}");
+    }
+    // A bound above the solution contradicts it.
+    table["pairs"][0]["undecided"]["at_least"] = json!(length + 1);
+    let place = Place::new();
+    let _ = place.run_with("add -", &table.to_string()).done();
+    let said = place.run_with("add -", &answer).failed(1);
+    assert!(said.contains("contradict"), "{said}");
+    assert!(place.run("data check").code == 0);
+}

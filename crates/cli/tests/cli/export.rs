@@ -176,9 +176,9 @@ fn maps_searches_and_pairs_have_a_row_for_each_answer() {
     let _ = place.run("grid table corners.json -q").done();
     assert_eq!(
         rows(&["--kind", "grid-table"]),
-        "table,from,to,solvable,optimal_moves,at_least,moves\n\
-         corners,7,L,true,1,1,\"(1, 0)→(0, 1)\"\n\
-         corners,L,7,true,1,1,\"(0, 1)→(1, 0)\"\n"
+        "table,from,to,solvable,optimal_moves,at_least,at_most,moves\n\
+         corners,7,L,true,1,1,1,\"(1, 0)→(0, 1)\"\n\
+         corners,L,7,true,1,1,1,\"(0, 1)→(1, 0)\"\n"
     );
     for (arguments, expected) in [
         (

@@ -51,14 +51,14 @@ fn tables_are_printed_in_every_format_and_stored() {
     assert_eq!(
         list[1],
         json!({"table": "corners", "from": "L", "to": "row", "solvable": false, "optimal_moves": null,
-            "at_least": null, "moves": null})
+            "at_least": null, "at_most": null, "moves": null})
     );
     let csv = place
         .run("grid table corners.json --from 7J --format csv")
         .done();
     assert_eq!(csv.lines().count(), 9, "{csv}");
     assert!(csv.starts_with(
-        "table,from,to,solvable,optimal_moves,at_least,moves\ncorners,7,F,false,,,\n"
+        "table,from,to,solvable,optimal_moves,at_least,at_most,moves\ncorners,7,F,false,,,,\n"
     ));
 }
 

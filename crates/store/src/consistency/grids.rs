@@ -61,14 +61,20 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
                     .names()
                     .flat_map(|from| shapes.names().map(move |to| (from, to)))
                 {
-                    let answer = match record.answer(from, to) {
-                        Some(PairAnswer::Optimal(moves)) => Stated::Optimum(moves.len() as u64),
-                        Some(PairAnswer::AtLeast(moves)) => Stated::AtLeast(moves.into()),
-                        Some(PairAnswer::Unsolvable) => Stated::None,
+                    let stated: &[Stated] = match record.answer(from, to) {
+                        Some(PairAnswer::Optimal(moves)) => &[Stated::Optimum(moves.len() as u64)],
+                        Some(PairAnswer::AtLeast(moves)) => &[Stated::AtLeast(moves.into())],
+                        Some(PairAnswer::Between(least, moves)) => &[
+                            Stated::AtLeast(least.into()),
+                            Stated::AtMost(moves.len() as u64),
+                        ],
+                        Some(PairAnswer::Unsolvable) => &[Stated::None],
                         None => continue,
                     };
-                    if let Some(puzzle) = shapes.pair(from, to) {
-                        claim(name, format!("from {from} to {to}"), answer, puzzle);
+                    for &answer in stated {
+                        if let Some(puzzle) = shapes.pair(from, to) {
+                            claim(name, format!("from {from} to {to}"), answer, puzzle);
+                        }
                     }
                 }
             }

@@ -13,15 +13,17 @@ impl GridTableRecord {
             answers.collect::<Vec<_>>()
         });
         let answers: Vec<Vec<Option<PairAnswer<'_>>>> = answers.collect();
-        let length = |from: usize, to: usize| match answers[from][to] {
-            Some(PairAnswer::Optimal(moves)) => Some(moves.len()),
-            _ => None,
+        let length = |from: usize, to: usize| {
+            let moves = answers[from][to].and_then(PairAnswer::solution);
+            moves.map(<[_]>::len)
         };
         // The outer `None` means that nothing is known, the inner one that there is no solution.
         let least = |from: usize, to: usize| match answers[from][to] {
             None => None,
             Some(PairAnswer::Optimal(moves)) => Some(Some(moves.len())),
-            Some(PairAnswer::AtLeast(moves)) => Some(Some(moves as usize)),
+            Some(PairAnswer::AtLeast(moves) | PairAnswer::Between(moves, _)) => {
+                Some(Some(moves as usize))
+            }
             Some(PairAnswer::Unsolvable) => Some(None),
         };
         for (from, to) in

@@ -157,7 +157,7 @@ impl GridTableRecord {
     #[must_use]
     pub fn claim(&self) -> String {
         let of_rows: usize = self.rows.iter().map(|row| row.targets.len()).sum();
-        let alone = self.pairs.iter().filter(|pair| pair.undecided.is_none());
+        let alone = self.pairs.iter().filter(|pair| pair.answer().is_settled());
         let pairs = of_rows + alone.count();
         let shapes = self.shapes.names().count();
         format!("{pairs} of {} pairs of shapes", shapes * (shapes - 1))
@@ -174,21 +174,27 @@ impl GridTableRecord {
             others.map(move |to| (from, to))
         });
         let row = |(from, to): (&String, &String)| {
-            let (solvable, at_least, moves) = match self.answer(from, to) {
-                None => (None, None, None),
-                Some(PairAnswer::Unsolvable) => (Some(false), None, None),
-                Some(PairAnswer::AtLeast(moves)) => (None, Some(moves), None),
-                Some(PairAnswer::Optimal(moves)) => {
-                    (Some(true), Some(moves.len() as u32), Some(moves))
+            let answer = self.answer(from, to);
+            let moves = answer.and_then(PairAnswer::solution);
+            let at_most = moves.map(<[_]>::len);
+            let optimal = at_most.filter(|_| answer.is_some_and(PairAnswer::is_settled));
+            let (solvable, at_least) = match answer {
+                None => (None, None),
+                Some(PairAnswer::Unsolvable) => (Some(false), None),
+                Some(PairAnswer::AtLeast(least)) => (None, Some(least as usize)),
+                Some(PairAnswer::Between(least, _)) => {
+                    (Some(true), Some(least as usize).filter(|least| *least > 0))
                 }
+                Some(PairAnswer::Optimal(_)) => (Some(true), optimal),
             };
             vec![
                 json!(name),
                 json!(from),
                 json!(to),
                 json!(solvable),
-                json!(moves.map(<[_]>::len)),
+                json!(optimal),
                 json!(at_least),
+                json!(at_most),
                 json!(moves),
             ]
         };
@@ -217,6 +223,7 @@ impl Stored for GridTableRecord {
             "solvable",
             "optimal_moves",
             "at_least",
+            "at_most",
             "moves",
         ]),
     };
@@ -291,7 +298,8 @@ impl Stored for GridTableRecord {
     }
 
     fn level(&self) -> Level {
-        Level::of_search(!self.rows.is_empty() || !self.pairs.is_empty())
+        let is_searched = |pair: &GridPair| !pair.found_by.is_all_added();
+        Level::of_search(!self.rows.is_empty() || self.pairs.iter().any(is_searched))
     }
 
     /// The parts are the targets of each row, and the pairs. A row beats a pair.
