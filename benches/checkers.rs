@@ -64,7 +64,7 @@ fn checkers(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("checkers write");
     group.throughput(Throughput::Elements(MOVES));
     let moves = sequence(1_000_000, 1_000_000);
-    for (name, format) in [("text", Format::Text), ("csv", Format::Csv)] {
+    for (name, format) in [("text", Format::Text("")), ("csv", Format::Csv)] {
         group.bench_function(name, |bencher| {
             bencher.iter(|| write_moves(&moves, 0..MOVES, format, &mut io::sink()));
         });

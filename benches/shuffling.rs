@@ -48,7 +48,7 @@ fn shuffling(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(MOVES));
     for (name, solution) in solutions() {
         group.bench_function(name, |bencher| {
-            bencher.iter(|| write_moves(&solution, 0..MOVES, Format::Text, &mut io::sink()));
+            bencher.iter(|| write_moves(&solution, 0..MOVES, Format::Text(""), &mut io::sink()));
         });
     }
     group.finish();

@@ -58,7 +58,7 @@ fn stream(criterion: &mut Criterion) {
     };
     for (name, moves) in sequences() {
         group.bench_function(name, |bencher| {
-            bencher.iter(|| write(&*moves, Format::Text));
+            bencher.iter(|| write(&*moves, Format::Text("")));
         });
     }
     let puzzle = Puzzle::new(2, MOVES).expect("a puzzle");

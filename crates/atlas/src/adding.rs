@@ -7,8 +7,9 @@ use crate::error::AtlasError;
 use crate::extending::Extensible;
 use crate::facts::contradicting;
 use crate::grid::{self, GivenSolution};
-use crate::input::{Input, Kind, STANDARD_INPUT, open};
+use crate::input::{Input, Kind, open};
 use crate::solution_input::solution_of;
+use crate::source::STANDARD_INPUT;
 use std::path::Path;
 use tait_framework::grid::known::{self, FONT_SOURCE, Font, font_pair};
 use tait_jobs::RecountEffort;
@@ -113,10 +114,9 @@ impl Atlas<'_> {
                 let _ = checked.outcome.map_err(|wrong| refused(file, wrong))?;
                 self.of_grids(file, grid::solutions_in(file, &text)?, found_by)
             }
-            Input::GridMoves(text) => {
-                let (known, moves) = grid::moves_of_known(file, &text)?;
-                let puzzle = known.puzzle().map_err(AtlasError::refused)?;
-                let id = Some(known.name);
+            Input::GridMoves(reader) => {
+                let (header, moves) = grid::moves_with_header(file, reader)?;
+                let (id, puzzle) = (header.name(), header.puzzle(file)?);
                 self.of_grids(file, vec![GivenSolution { id, puzzle, moves }], found_by)
             }
             input => {

@@ -10,19 +10,17 @@ use crate::row_check::check_row;
 use std::fmt::Display;
 use std::io::BufRead;
 use tait_jobs::recounted;
-use tait_puzzle::linear::{
-    Claim, Header, MoveReader, Puzzle, PuzzleError, Replay, Solution, Verdict,
-};
-use tait_puzzle::vacancy;
+use tait_puzzle::linear::{Claim, Header, Puzzle, PuzzleError, Replay, Solution, Verdict};
+use tait_puzzle::{linear, vacancy};
 use tait_store::{Level, Listing, Record, RecordError, check_bounds, check_solution};
-use tait_text::clipped;
+use tait_text::{MoveReader, Stated, clipped};
 
 /// What the caller says of a file besides its contents.
 #[derive(Debug, Clone, Default)]
 pub struct Expected {
     /// The puzzle, for moves of nickels and pennies without a header line.
     pub linear: Option<Puzzle>,
-    /// The position of the first coin, which overrides the header line.
+    /// The position of the first coin, for the same moves.
     pub start: Option<i64>,
     /// The puzzle, for moves of a vacancy puzzle.
     pub cells: Option<vacancy::Puzzle>,
@@ -54,6 +52,16 @@ impl Expected {
     /// Refuses a puzzle or a start that the contents of a file contradict, or that says nothing about them. Moves as text
     /// are compared when their header is read.
     pub(crate) fn allows(&self, file: &str, input: &Input) -> Result<(), AtlasError> {
+        let has_cells = || {
+            matches!(
+                input,
+                Input::Vacancy(_) | Input::VacancySolution(_) | Input::VacancySolutions(_)
+            )
+        };
+        if let Some(given) = self.cells.filter(|_| !has_cells()) {
+            let what = format!("the moves are for another puzzle, not for {given}");
+            return Err(AtlasError::input(file, what));
+        }
         if self.linear.is_none() && self.start.is_none() {
             return Ok(());
         }
@@ -77,6 +85,7 @@ impl Expected {
             Input::Auxiliary(solution) => Some(other(solution.name())),
             Input::Auxiliaries(list) => Some(other(list.name())),
             Input::VacancySolution(solution) => Some(other(solution.puzzle.to_string())),
+            Input::Row(solution) => Some(other(solution.puzzle.to_string())),
             Input::Record(_) | Input::Records(_) => {
                 Some("it states its puzzles, so no puzzle and no start can be added".to_owned())
             }
@@ -129,8 +138,16 @@ impl Atlas<'_> {
                 return numbered.collect();
             }
             Input::Record(record) => self.check_record(file, record, expected),
-            Input::Moves(reader) => check_moves(file, reader, expected),
-            Input::Vacancy(reader) => return check_vacancies(file, reader, expected),
+            Input::Moves(mut reader) => {
+                return one_by_one(file, &mut reader, |reader| {
+                    check_moves(file, reader, expected)
+                });
+            }
+            Input::Vacancy(mut reader) => {
+                return one_by_one(file, &mut reader, |reader| {
+                    check_vacancy(file, reader, expected)
+                });
+            }
             Input::VacancySolutions(solutions) => {
                 let checked = solutions
                     .into_iter()
@@ -165,7 +182,7 @@ impl Atlas<'_> {
             Input::Existence(answer) => answer.check(file, expected.recounting.effort),
             Input::Row(solution) => check_row(&solution, expected.recounting.effort),
             Input::PairAnswer(text) => grid::verified(file, &text, expected.recounting.effort),
-            Input::GridMoves(text) => grid::verified_moves(file, &text),
+            Input::GridMoves(reader) => grid::verified_moves(file, reader),
         };
         Ok(vec![(file.to_owned(), checked?)])
     }
@@ -285,11 +302,11 @@ fn of_auxiliary(name: String, outcome: Result<Passed, String>) -> Checked {
 /// Checks moves while they are read, in the memory of the row.
 fn check_moves<R: BufRead>(
     file: &str,
-    mut reader: MoveReader<R>,
+    reader: &mut linear::MoveReader<R>,
     expected: &Expected,
 ) -> Result<Checked, AtlasError> {
     let unreadable = |error: &dyn Display| AtlasError::input(file, error);
-    let header = stated_header(file, &mut reader, expected)?;
+    let header = stated_header(file, reader, expected)?;
     check_bounds(header.puzzle, header.start).map_err(|error| unreadable(&error))?;
     let mut replay = Replay::new(header.puzzle, header.start);
     for step in reader.by_ref() {
@@ -313,20 +330,18 @@ fn check_moves<R: BufRead>(
 /// The puzzle and the start that the moves and the caller state, if they agree.
 pub(crate) fn stated_header<R: BufRead>(
     file: &str,
-    reader: &mut MoveReader<R>,
+    reader: &mut linear::MoveReader<R>,
     expected: &Expected,
 ) -> Result<Header, AtlasError> {
     let stated = reader.header();
-    let stated = stated.map_err(|error| AtlasError::input(file, error))?;
+    let stated = stated
+        .map_err(|error| AtlasError::input(file, error))?
+        .copied();
     match (stated, expected.linear) {
-        (Some(stated), Some(given)) if stated.puzzle != given => {
-            let what = format!("the moves are for {}, not for {given}", stated.puzzle);
-            Err(AtlasError::input(file, what))
-        }
-        (Some(stated), _) => Ok(Header {
-            start: expected.start.unwrap_or(stated.start),
-            ..stated
-        }),
+        (Some(stated), _) => match expected.difference(stated.puzzle, stated.start) {
+            Some(what) => Err(AtlasError::input(file, what)),
+            None => Ok(stated),
+        },
         (None, Some(puzzle)) => Ok(Header {
             puzzle,
             start: expected.start.unwrap_or(1),
@@ -338,17 +353,19 @@ pub(crate) fn stated_header<R: BufRead>(
     }
 }
 
-/// Checks one solution after the other, each named by its number if there are several.
-fn check_vacancies<R: BufRead>(
+/// Checks one solution of a text after the other, each named by its number if there are several.
+fn one_by_one<R: BufRead, H: Stated>(
     file: &str,
-    mut reader: vacancy::MoveReader<R>,
-    expected: &Expected,
+    reader: &mut MoveReader<R, H>,
+    check: impl Fn(&mut MoveReader<R, H>) -> Result<Checked, AtlasError>,
 ) -> Result<Vec<(String, Checked)>, AtlasError> {
     let mut all = Vec::new();
     loop {
-        all.push(check_vacancy(file, &mut reader, expected)?);
+        all.push(check(reader)?);
         // After a wrong move the rest of its solution has not been read.
-        reader.by_ref().for_each(drop);
+        for step in reader.by_ref() {
+            let _ = step.map_err(|error| AtlasError::input(file, error))?;
+        }
         if !reader.goes_on() {
             break;
         }
@@ -377,7 +394,10 @@ fn check_vacancy<R: BufRead>(
     expected: &Expected,
 ) -> Result<Checked, AtlasError> {
     let unreadable = |error: &dyn Display| AtlasError::input(file, error);
-    let stated = reader.header().map_err(|error| unreadable(&error))?;
+    let stated = reader
+        .header()
+        .map_err(|error| unreadable(&error))?
+        .copied();
     let puzzle = agreed(file, stated, expected.cells)?;
     let mut replay = vacancy::Replay::new(puzzle).map_err(|error| unreadable(&error))?;
     for cell in reader.by_ref() {

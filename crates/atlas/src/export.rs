@@ -7,6 +7,7 @@ use tait_puzzle::checkers::Checkers;
 use tait_puzzle::shuffling::{Replay, Shuffling, SizeError, Variant};
 use tait_puzzle::vacancy;
 use tait_store::{Record, RecordKind, ShufflingCell};
+use tait_text::Layout;
 
 /// Returns records as they are in their files: one a line, or else a JSON list.
 ///
@@ -66,7 +67,7 @@ pub fn vacancy_solutions(
     Ok(table.to_text(format))
 }
 
-/// Returns several solutions of one vacancy puzzle; as text one a line, with moves separated by blanks.
+/// Returns several solutions of one vacancy puzzle; as text one a line below a header line, with moves separated by blanks.
 #[must_use]
 pub fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Format) -> String {
     let lines = |line: &dyn Fn(&Vec<u64>) -> String| -> String {
@@ -85,14 +86,17 @@ pub fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Format) -
             });
             "solution,move,cell\n".to_owned() + &rows.collect::<String>()
         }
-        Format::Text | Format::Markdown => lines(&|moves| {
-            let cells: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            cells.join(" ")
-        }),
+        Format::Text | Format::Markdown => {
+            let solutions = lines(&|moves| {
+                let cells: Vec<String> = moves.iter().map(ToString::to_string).collect();
+                cells.join(" ")
+            });
+            format!("# {puzzle}{}\n{solutions}", Layout::Solutions)
+        }
     }
 }
 
-/// Returns solutions of shifting the checkers; as text one a line, with moves separated by blanks.
+/// Returns solutions of shifting the checkers, as text like [`listed`].
 #[must_use]
 pub fn checkers_listed(puzzle: Checkers, solutions: &[Vec<u64>], format: Format) -> String {
     if format == Format::Text {

@@ -2,22 +2,21 @@
 
 use crate::error::AtlasError;
 use crate::existence::Existence;
+use crate::grid::GridHeader;
+use crate::source::{Headed, Reader, only_solution, reader};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead as _};
 use tait_framework::grid::known;
-use tait_puzzle::linear::rows::RowSolution;
-use tait_puzzle::linear::{AuxiliaryList, AuxiliarySolution, MoveReader, Solution};
-use tait_puzzle::vacancy;
+use tait_puzzle::linear::rows::{RowHeader, RowSolution};
+use tait_puzzle::linear::{AuxiliaryHeader, AuxiliaryList, AuxiliarySolution, Solution};
+use tait_puzzle::{linear, vacancy};
 use tait_store::{
     LARGEST_JSON, Record, RecordError, check_json, read_at_most, with_plain_integers,
 };
-
-/// The name that stands for standard input.
-pub const STANDARD_INPUT: &str = "-";
+use tait_text::{MoveReader, ReadError, Stated};
 
 /// An opened input, recognised by its content.
 pub(crate) enum Input {
@@ -34,7 +33,7 @@ pub(crate) enum Input {
     /// A solution from any row, as JSON; not checked yet.
     Row(RowSolution),
     /// Moves as text.
-    Moves(MoveReader<Reader>),
+    Moves(linear::MoveReader<Reader>),
     /// Moves of the auxiliary puzzle as text; not checked yet.
     Auxiliary(AuxiliarySolution),
     /// Solutions of the auxiliary puzzle as JSON; not checked yet.
@@ -48,27 +47,8 @@ pub(crate) enum Input {
     /// An answer that `grid solve` and `grid construct` print as JSON, or several, as `grid design` prints them; not checked
     /// yet.
     PairAnswer(String),
-    /// Moves on a grid as text, with the name of a known puzzle in a comment; not checked yet.
-    GridMoves(String),
-}
-
-/// The source of an input.
-pub(crate) type Reader = Box<dyn BufRead + Send>;
-
-/// Opens a file, or standard input by its name.
-///
-/// # Errors
-/// When the file cannot be opened or read.
-pub(crate) fn reader(name: &str) -> io::Result<Reader> {
-    let mut reader: Reader = match name {
-        STANDARD_INPUT => Box::new(BufReader::with_capacity(1 << 18, io::stdin())),
-        name => Box::new(BufReader::with_capacity(1 << 18, File::open(name)?)),
-    };
-    // Some editors begin a text with a byte order mark.
-    if reader.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {
-        reader.consume(3);
-    }
-    Ok(reader)
+    /// Moves on a grid as text; not checked yet.
+    GridMoves(MoveReader<Reader, GridHeader>),
 }
 
 /// The expected kind of an input.
@@ -80,10 +60,48 @@ pub(crate) enum Kind {
     Vacancy,
 }
 
+/// The puzzles whose moves are read as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Linear,
+    Row,
+    Auxiliary,
+    Vacancy,
+    Grid,
+}
+
+impl Family {
+    /// The family of the first header line among the comments at the beginning of a text.
+    fn stated(beginning: &str) -> Option<Self> {
+        let lines = beginning.lines().map(str::trim);
+        let mut comments = lines.map_while(|line| match line.strip_prefix('#') {
+            None if !line.is_empty() => None,
+            comment => Some(comment.unwrap_or_default()),
+        });
+        comments.find_map(|comment| match comment.split_whitespace().next()? {
+            "linear" => Some(Self::Linear),
+            "row" => Some(Self::Row),
+            "auxiliary" => Some(Self::Auxiliary),
+            "grid" => Some(Self::Grid),
+            kind if is_kind_of_vacancy(kind) => Some(Self::Vacancy),
+            name => known::find(name.trim_end_matches(':')).map(|_| Self::Grid),
+        })
+    }
+
+    /// The family that the first move of a text looks like.
+    fn looks_like(beginning: &str) -> Self {
+        match () {
+            () if begins_on_grid(beginning) => Self::Grid,
+            () if begins_with_cell(beginning) => Self::Vacancy,
+            () => Self::Linear,
+        }
+    }
+}
+
 /// Opens a file or standard input and recognises its content.
 ///
 /// What begins with a brace is JSON, and so is what begins with a bracket, unless numbers follow. Everything else is
-/// moves: cells if the first lines say so or the first move is one, on a grid if the first move is, and otherwise in a row.
+/// moves: of the puzzle that a header line states, or else of one whose moves look like the first one.
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
@@ -93,45 +111,49 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     let beginning = reader.fill_buf().map_err(failed)?;
     let first = beginning.iter().find(|byte| !byte.is_ascii_whitespace());
     let comments = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
-    let is_auxiliary = first == Some(&b'#') && AuxiliarySolution::begins(&comments);
-    match first {
+    let family = match first {
         None => return Err(AtlasError::input(name, "the file is empty")),
-        Some(b'[') if kind == Kind::Any && begins_with_json_move(&comments) => {
-            return Ok(Input::Moves(MoveReader::new(reader)));
+        Some(b'[') if kind == Kind::Any && begins_with_json_move(&comments) => Some(Family::Linear),
+        Some(b'{' | b'[') => None,
+        Some(_) => Some(Family::stated(&comments).unwrap_or_else(|| match kind {
+            Kind::Vacancy => Family::Vacancy,
+            Kind::Any => Family::looks_like(&comments),
+        })),
+    };
+    match family {
+        None => {}
+        Some(Family::Linear) => return Ok(Input::Moves(MoveReader::new(reader))),
+        Some(Family::Vacancy) => return Ok(Input::Vacancy(MoveReader::new(reader))),
+        Some(Family::Grid) => return Ok(Input::GridMoves(MoveReader::new(reader))),
+        Some(Family::Row) => {
+            let (header, moves) = stated_solution::<RowHeader>(name, reader)?;
+            return Ok(Input::Row(RowSolution {
+                puzzle: header.puzzle,
+                start: header.start,
+                moves,
+                optimal_on: None,
+            }));
         }
-        Some(b'{' | b'[') => {}
-        Some(_) if is_auxiliary && kind == Kind::Any => {}
-        Some(_) if kind == Kind::Any && begins_on_grid(&comments) => {
-            let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
-            let text = text.map_err(|error| AtlasError::input(name, error))?;
-            return Ok(Input::GridMoves(
-                String::from_utf8_lossy(&text).into_owned(),
-            ));
+        Some(Family::Auxiliary) => {
+            let (header, moves) = stated_solution::<AuxiliaryHeader>(name, reader)?;
+            let solution = AuxiliarySolution::new(header.k, header.start, moves);
+            return Ok(Input::Auxiliary(solution));
         }
-        Some(_)
-            if kind == Kind::Vacancy
-                || names_vacancy_puzzle(beginning)
-                || begins_with_cell(&comments) =>
-        {
-            return Ok(Input::Vacancy(vacancy::MoveReader::new(reader)));
-        }
-        Some(_) => return Ok(Input::Moves(MoveReader::new(reader))),
     }
     let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
     let text = text.map_err(|error| AtlasError::input(name, error))?;
-    if is_auxiliary && kind == Kind::Any {
-        let text = String::from_utf8_lossy(&text);
-        let solution = text
-            .parse()
-            .map_err(|error| AtlasError::input(name, error))?;
-        return Ok(Input::Auxiliary(solution));
-    }
     let text = with_plain_integers(&text);
     let input = match kind {
         Kind::Any => json(&text),
         Kind::Vacancy => vacancy_solutions(&text),
     };
     input.map_err(|error| AtlasError::input(name, error))
+}
+
+/// Reads the only solution in a text that has a header line.
+fn stated_solution<H: Stated + Clone>(name: &str, reader: Reader) -> Result<Headed<H>, AtlasError> {
+    let found = only_solution(name, MoveReader::new(reader))?;
+    found.ok_or_else(|| AtlasError::input(name, ReadError::NoHeader(H::EXAMPLE)))
 }
 
 /// Says why a file cannot be opened, and what else its name may have meant.
@@ -144,20 +166,6 @@ fn unopened(name: &str, error: &io::Error) -> AtlasError {
         _ => String::new(),
     };
     AtlasError::input(name, format!("{error}{meant}"))
-}
-
-/// Whether the comments at the beginning of a text name a vacancy puzzle.
-fn names_vacancy_puzzle(beginning: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
-    let lines = text.lines().map(str::trim);
-    let mut comments = lines.map_while(|line| match line.strip_prefix('#') {
-        None if !line.is_empty() => None,
-        comment => Some(comment.unwrap_or_default()),
-    });
-    comments.any(|comment| {
-        let kind = comment.split_whitespace().next();
-        kind.is_some_and(is_kind_of_vacancy)
-    })
 }
 
 /// Whether the first move of a text is one on a grid.

@@ -8,6 +8,7 @@ use crate::explain;
 use crate::grid::GridCase;
 use crate::input::{Input, Kind, open};
 use crate::plays;
+use crate::source::only_moves;
 use crate::standing::Standing;
 use std::fmt::Display;
 use std::path::Path;
@@ -22,9 +23,6 @@ use tait_store::{
     DoublesFamilyRecord, FamilyRecord, Record, ReversalRecord, ShufflingRecord, Stored as _,
     WrapFamilyRecord, check_solution,
 };
-
-/// The maximum number of moves that are kept of a text; a check need not keep them.
-pub(crate) const MOST_MOVES: usize = 5_000_000;
 
 /// The checked object that a name stands for, which holds solutions.
 #[derive(Debug)]
@@ -155,7 +153,7 @@ impl Named {
             Input::Existence(answer) => answer.solution_in(name)?,
             Input::Moves(mut reader) => {
                 let Header { puzzle, start } = stated_header(name, &mut reader, expected)?;
-                let moves = at_most(MOST_MOVES, reader, &fail)?;
+                let moves = only_moves(&mut reader, &fail)?;
                 Solution::new(puzzle, start, moves)
             }
             Input::Auxiliary(solution) => {
@@ -177,16 +175,11 @@ impl Named {
                 return Ok(Self::Row(solution));
             }
             Input::PairAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
-            Input::GridMoves(text) => return GridCase::of_moves(name, &text).map(Self::Grid),
+            Input::GridMoves(reader) => return GridCase::of_moves(name, reader).map(Self::Grid),
             Input::Vacancy(mut reader) => {
-                let puzzle = reader.header().map_err(|error| fail(&error))?;
+                let puzzle = reader.header().map_err(|error| fail(&error))?.copied();
                 let puzzle = puzzle.ok_or_else(|| fail(&"the puzzle of these moves is unknown"))?;
-                let moves = at_most(MOST_MOVES, reader.by_ref(), &fail)?;
-                if reader.goes_on() {
-                    return Err(fail(
-                        &"it holds several solutions, and only one can be shown",
-                    ));
-                }
+                let moves = only_moves(&mut reader, &fail)?;
                 return checked(vacancy::Solution { puzzle, moves }).map_err(|error| fail(&error));
             }
         };
@@ -286,22 +279,4 @@ fn shown_elsewhere(record: &Record) -> String {
 fn checked(solution: vacancy::Solution) -> Result<Named, vacancy::CheckError> {
     let _ = solution.check()?;
     Ok(Named::Vacancy(solution))
-}
-
-/// The moves of a text, limited to a number that easily fits into memory.
-pub(crate) fn at_most<M, E: Display>(
-    most: usize,
-    moves: impl Iterator<Item = Result<M, E>>,
-    fail: &impl Fn(&dyn Display) -> AtlasError,
-) -> Result<Vec<M>, AtlasError> {
-    let mut read = Vec::new();
-    for step in moves {
-        if read.len() == most {
-            return Err(fail(&format!(
-                "more than {most} moves are too many here; tait verify can check them as text"
-            )));
-        }
-        read.push(step.map_err(|error| fail(&error))?);
-    }
-    Ok(read)
 }

@@ -1,7 +1,7 @@
 //! Puzzles from any row, in words.
 
 use crate::error::AtlasError;
-use crate::input::reader;
+use crate::source::reader;
 use serde_json::{Value, json};
 use std::path::Path;
 use tait_framework::SolvedRow;

@@ -3,7 +3,7 @@
 use crate::check::{Expected, stated_header};
 use crate::error::AtlasError;
 use crate::input::{Input, Kind, open};
-use crate::named::{MOST_MOVES, at_most};
+use crate::source::only_moves;
 use std::fmt::Display;
 use tait_puzzle::linear::Solution;
 use tait_store::{Record, check_bounds};
@@ -37,7 +37,7 @@ pub(crate) fn solution_of(
         Input::Moves(mut reader) => {
             let header = stated_header(name, &mut reader, expected)?;
             let fail = |error: &dyn Display| AtlasError::input(name, error);
-            let moves = at_most(MOST_MOVES, reader, &fail)?;
+            let moves = only_moves(&mut reader, &fail)?;
             Solution::new(header.puzzle, header.start, moves)
         }
         Input::Records(records) => return Err(other(&format!("{} records", records.len()))),

@@ -7,6 +7,9 @@ use clap::Args;
 use tait_atlas::Expected;
 use tait_generator::MoveSequence;
 use tait_generator::stream::{self, MoveRange, WrittenMove};
+use tait_puzzle::linear::rows::RowSolution;
+use tait_puzzle::linear::{Header, Solution};
+use tait_puzzle::vacancy;
 
 /// The size of a puzzle, which a header line would state.
 #[derive(Debug, Args)]
@@ -45,25 +48,74 @@ impl HeaderOptions {
 /// The formats in which moves are printed.
 pub(crate) const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
 
-/// Streams moves to standard output; `fields` are the JSON fields that name their puzzle.
+/// The puzzle of moves as it is printed with them.
+pub(crate) struct Named {
+    /// The name in the header line of a text.
+    name: String,
+    /// The fields of JSON.
+    fields: String,
+}
+
+impl From<Header> for Named {
+    fn from(header: Header) -> Self {
+        Self {
+            name: header.to_string(),
+            fields: header.json_fields(),
+        }
+    }
+}
+
+impl From<&Solution> for Named {
+    fn from(solution: &Solution) -> Self {
+        let (puzzle, start) = (solution.puzzle(), solution.start());
+        Header { puzzle, start }.into()
+    }
+}
+
+impl From<&RowSolution> for Named {
+    fn from(solution: &RowSolution) -> Self {
+        Self {
+            name: solution.header().to_string(),
+            fields: solution.json_fields(),
+        }
+    }
+}
+
+impl From<vacancy::Puzzle> for Named {
+    fn from(puzzle: vacancy::Puzzle) -> Self {
+        Self {
+            name: puzzle.to_string(),
+            fields: puzzle.json_fields(),
+        }
+    }
+}
+
+impl Named {
+    /// Moves of a puzzle that no header line can state: a comment says what they are.
+    pub(crate) const fn unread(what: String, fields: String) -> Self {
+        Self { name: what, fields }
+    }
+
+    /// Returns the format of a stream of moves.
+    pub(crate) fn written(&self, format: Format) -> stream::Format<'_> {
+        match format {
+            Format::Json => stream::Format::Json(&self.fields),
+            Format::Csv => stream::Format::Csv,
+            Format::Jsonl => stream::Format::JsonLines,
+            Format::Text | Format::Markdown => stream::Format::Text(&self.name),
+        }
+    }
+}
+
+/// Streams moves to standard output.
 pub(crate) fn write<M: WrittenMove>(
     sequence: &(impl MoveSequence<M> + ?Sized),
     range: Option<MoveRange>,
-    fields: &str,
+    puzzle: impl Into<Named>,
     format: Format,
 ) -> anyhow::Result<()> {
-    let indices = MoveRange::indices(range, sequence.count())?;
-    let format = written(format.among(&FORMATS)?, fields);
+    let (indices, puzzle) = (MoveRange::indices(range, sequence.count())?, puzzle.into());
+    let format = puzzle.written(format.among(&FORMATS)?);
     stream::write_moves(sequence, indices, format, &mut output::results()?)
         .context("cannot write the moves")
-}
-
-/// Returns the format of a stream of moves.
-pub(crate) const fn written(format: Format, fields: &str) -> stream::Format<'_> {
-    match format {
-        Format::Json => stream::Format::Json(fields),
-        Format::Csv => stream::Format::Csv,
-        Format::Jsonl => stream::Format::JsonLines,
-        Format::Text | Format::Markdown => stream::Format::Text,
-    }
 }

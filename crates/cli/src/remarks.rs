@@ -3,12 +3,13 @@
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
-use crate::output::print_table;
+use crate::output::{print, print_table};
 use tait_atlas::{AtlasObserver, NamedRun};
 pub(crate) use tait_jobs::Remark;
 use tait_puzzle::vacancy::Puzzle;
 use tait_store::{Saved, StoreError};
 use tait_terminal::grouped;
+use tait_text::Layout;
 
 impl AtlasObserver for Globals {
     fn left_out(&self, error: &StoreError) {
@@ -66,6 +67,10 @@ pub(crate) fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
 /// Prints the run of a named algorithm.
 pub(crate) fn tell_run(run: &NamedRun, puzzle: Puzzle, globals: &Globals) -> anyhow::Result<Exit> {
     globals.remark(&format!("{puzzle}: {}", run.claim()));
-    print_table(&run.table(), globals.format_or(Format::Text))?;
+    let format = globals.format_or(Format::Text);
+    if format == Format::Text {
+        print(&format!("# {puzzle}{}\n", Layout::Table))?;
+    }
+    print_table(&run.table(), format)?;
     Ok(Exit::Done)
 }

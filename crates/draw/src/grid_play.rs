@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
 use tait_puzzle::grid::{
-    Board, Configuration, Label, Move, Outline, Position, Puzzle, UpTo, check,
+    Board, Configuration, Label, Move, Outline, Position, Puzzle, PuzzleForm, UpTo, check,
 };
 
 /// The maximum number of places in a picture.
@@ -33,6 +33,8 @@ const MOST_PLACES: usize = 10_000;
 #[derive(Debug, Clone)]
 pub struct GridPlay {
     pub(crate) puzzle: Puzzle,
+    /// The name under which the puzzle is known.
+    name: Option<String>,
     pub(crate) title: String,
     pub(crate) claim: String,
     pub(crate) origin: String,
@@ -104,6 +106,7 @@ impl GridPlay {
             labels.collect()
         };
         Ok(Self {
+            name: None,
             title: puzzle.to_string(),
             claim: verdict.to_string(),
             origin: String::new(),
@@ -179,10 +182,25 @@ impl GridPlay {
         self
     }
 
-    /// Returns the heading of a drawing: its title and its claim.
+    /// Sets the name under which the puzzle is known.
     #[must_use]
-    pub fn heading(&self) -> String {
-        format!("{}: {}", self.title, self.claim)
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// Returns the header line of a drawing of these rows as text: the name of the puzzle, or the puzzle itself as JSON, the
+    /// layout, the title and the claim.
+    #[must_use]
+    pub fn header(&self, rows: Rows) -> String {
+        let name = self.name.clone().unwrap_or_else(|| {
+            let form = serde_json::to_string(&PuzzleForm::from(&self.puzzle));
+            format!("grid {}", form.unwrap_or_default())
+        });
+        let layout = rows.layout(self.moves.len());
+        // The last brace of the line ends the puzzle.
+        let title = self.title.replace('}', ")");
+        format!("# {name}{layout}: {title}: {}", self.claim)
     }
 
     /// Returns the title.

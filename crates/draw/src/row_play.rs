@@ -4,9 +4,12 @@ use crate::error::DrawError;
 use crate::face::Face;
 use crate::frames::PlayedMove;
 use crate::row_puzzle::RowPuzzle;
+use crate::rows::Rows;
 use std::ops::{Range, RangeInclusive};
+use tait_puzzle::linear::rows::RowHeader;
 use tait_puzzle::linear::{
-    AuxiliaryError, AuxiliarySolution, Extension, Move, Puzzle, Replay, Size, Solution, check,
+    AuxiliaryError, AuxiliaryHeader, AuxiliarySolution, Extension, Header, Move, Puzzle, Replay,
+    Size, Solution, check,
 };
 use tait_puzzle::vacancy;
 
@@ -364,6 +367,31 @@ impl RowPlay {
             RowPuzzle::Vacancy(_) => String::new(),
         };
         format!("{}{start}: {}", self.name(), self.claim)
+    }
+
+    /// Returns the header line of a drawing of these rows as text: the puzzle, the layout, and the claim.
+    ///
+    /// ```
+    /// use tait_draw::{RowPlay, Rows};
+    /// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+    /// let play = RowPlay::of_solution(&solution)?;
+    /// assert!(play.header(Rows::ALL).starts_with("# linear k=2 n=4 start=1 drawn: 4 moves"));
+    /// assert!(play.header("0..2".parse()?).starts_with("# linear k=2 n=4 start=1 moves=1..2 drawn: 4 moves"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn header(&self, rows: Rows) -> String {
+        let start = self.first_coin();
+        let name = match &self.puzzle {
+            &RowPuzzle::Linear(puzzle) => Header { puzzle, start }.to_string(),
+            RowPuzzle::AnyRow(puzzle) => {
+                let puzzle = puzzle.clone();
+                RowHeader { puzzle, start }.to_string()
+            }
+            &RowPuzzle::Auxiliary(k) => AuxiliaryHeader { k, start }.to_string(),
+            RowPuzzle::Vacancy(puzzle) => puzzle.to_string(),
+        };
+        format!("# {name}{}: {}", rows.layout(self.moves.len()), self.claim)
     }
 
     /// The claim and the origin.

@@ -3,6 +3,7 @@
 use crate::error::DrawError;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use tait_text::Layout;
 
 /// Rows of a solution: row 0 is the start, row i the row after i moves. `A..B` are those from A to B; `ends` are the first
 /// and the last row alone, without the move that led there: the puzzle itself.
@@ -35,6 +36,22 @@ impl Rows {
     /// Returns whether rows between the first and the last one are left out.
     pub(crate) const fn are_ends(self) -> bool {
         matches!(self.0, Which::Ends)
+    }
+
+    /// Returns the layout of a drawing of these rows of a solution with so many moves, as its header line states it: which
+    /// moves are beside them, unless all are.
+    pub(crate) fn layout(self, moves: usize) -> String {
+        let moves = moves as u64;
+        let (first, last) = match self.0 {
+            Which::All => (1, moves),
+            Which::Ends => (1, 0),
+            Which::Range(first, last) => (first.max(1), last),
+        };
+        let part = match (first, last) == (1, moves) {
+            true => String::new(),
+            false => Layout::Part { first, last }.to_string(),
+        };
+        format!("{part}{}", Layout::Drawn)
     }
 
     /// Returns the range of these rows of a solution with the given numbers of moves, and of cells in a row.

@@ -6,14 +6,19 @@
 use std::error::Error;
 use tait_generator::thesis::SlidingCoinK2;
 use tait_generator::{MoveSequence, stream};
-use tait_puzzle::linear::{Puzzle, Solution, check};
+use tait_puzzle::linear::{Header, Puzzle, Solution, check};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let n = 1_000_000_000_000_000;
     let huge = SlidingCoinK2::new(n, 1)?;
     let mut text = Vec::new();
     let part = stream::indices(n / 2, n / 2 + 3, n)?;
-    stream::write_moves(&huge, part, stream::Format::Text, &mut text)?;
+    let name = Header {
+        puzzle: Puzzle::new(2, n)?,
+        start: 1,
+    };
+    let format = stream::Format::Text(&name.to_string());
+    stream::write_moves(&huge, part, format, &mut text)?;
     print!("{}", String::from_utf8(text)?);
 
     let small = SlidingCoinK2::new(1000, 1)?;

@@ -13,6 +13,7 @@ use crate::sequence::MoveSequence;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::str::FromStr;
+use tait_text::Layout;
 pub use text::{Text, WrittenMove};
 use thiserror::Error;
 
@@ -26,8 +27,10 @@ const BATCH: usize = 8;
 /// The format of written moves: a move of the linear puzzle as below, and a cell as a plain number in its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format<'a> {
-    /// One move per line, `(6→31)`, as [`Move`](tait_puzzle::linear::Move) displays itself.
-    Text,
+    /// One move per line, `(6→31)`, as [`Move`](tait_puzzle::linear::Move) displays itself, below a header line with the
+    /// given name of the puzzle, unless that is empty. A range that is not the whole sequence is not a solution, and the
+    /// header line says so ([`Layout::Part`](tait_text::Layout)).
+    Text(&'a str),
     /// One JSON object on one line, the form of a solution: the given fields, which name the puzzle, and the moves. A
     /// range that is not the whole sequence is not a solution; the additional key `"first_move"` marks it and holds the
     /// number of its first move, counted from 1.
@@ -163,7 +166,15 @@ pub fn write_moves<M: WrittenMove>(
     let end = indices.end.min(count);
     let indices = indices.start.min(end)..end;
     match format {
-        Format::Text | Format::JsonLines => {}
+        Format::Text("") | Format::JsonLines => {}
+        Format::Text(name) => {
+            let (first, last) = (indices.start + 1, indices.end);
+            let layout = match indices == (0..count) {
+                true => Layout::Moves,
+                false => Layout::Part { first, last },
+            };
+            writeln!(out, "# {name}{layout}")?;
+        }
         Format::Csv => writeln!(out, "move,{}", M::COLUMNS)?,
         Format::Json(puzzle) => {
             write!(out, "{{{puzzle},")?;
@@ -223,7 +234,7 @@ fn append_chunk<M: WrittenMove>(
     let moves = sequence.slice(chunk.clone()).take(CHUNK as usize);
     // One loop for each format, so that the punctuation is constant in each.
     match format {
-        Format::Text => moves.for_each(|step| {
+        Format::Text(_) => moves.for_each(|step| {
             step.as_text(text.line()).push("\n").end();
         }),
         Format::JsonLines => moves.for_each(|step| {

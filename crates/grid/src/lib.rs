@@ -128,7 +128,7 @@ pub use label::Label;
 pub use outline::{NamedStep, Operation, Outline, OutlineError};
 pub use position::{FARTHEST_COORDINATE, MOST_COORDINATES, Position, PositionError};
 pub use puzzle::{Puzzle, PuzzleError, PuzzleSetup};
-pub use reading::{MoveTextError, read_moves};
+pub use reading::MoveTextError;
 pub use replay::{BadMove, CheckError, MoveError, Replay, Verdict, check};
 pub use rules::{Motion, Move, Rules};
 pub use shapes::{ShapeForm, Shapes, ShapesForm};

@@ -6,40 +6,26 @@ use std::str::FromStr;
 use tait_text::excerpt;
 use thiserror::Error;
 
-/// The reason why a text is not a list of moves.
+/// The reason why a text is not a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}: '{}' is not a move: write (1, 2)→(1, 0) or (1, 2)->(1, 0)", excerpt(.text))]
-pub struct MoveTextError {
-    /// The number of the line, from 1.
-    pub line: usize,
-    /// The line.
-    pub text: String,
-}
+#[error("'{0}' is not a move: write (1, 2)→(1, 0) or (1, 2)->(1, 0)")]
+pub struct MoveTextError(String);
 
-/// Reads moves, one a line, as [`Outline::text`](crate::Outline::text) writes them. Comments, which begin with `#`, and
-/// empty lines are left out.
+/// Reads a move as it displays itself.
 ///
 /// ```
-/// use tait_grid::read_moves;
-/// let moves = read_moves("# move 1: drop (Section 4.1)\n(0, 0)→(2, 1)\n(-1,4) -> (0,4)\n")?;
-/// assert_eq!((moves.len(), moves[0].to_string()), (2, "(0, 0)→(2, 1)".to_owned()));
-/// assert_eq!(read_moves("\n(0, 0)→2\n").map_err(|error| error.line), Err(2));
+/// use tait_grid::Move;
+/// let step: Move = "(-1,4) -> (0,4)".parse()?;
+/// assert_eq!(step.to_string(), "(-1, 4)→(0, 4)");
+/// assert!("(0, 0)→2".parse::<Move>().is_err());
 /// # Ok::<(), tait_grid::MoveTextError>(())
 /// ```
-///
-/// # Errors
-/// Returns the first line that is not a move.
-pub fn read_moves(text: &str) -> Result<Vec<Move>, MoveTextError> {
-    let lines = (1..).zip(text.lines().map(str::trim));
-    let moves = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    moves
-        .map(|(line, text)| {
-            in_line(text).ok_or_else(|| MoveTextError {
-                line,
-                text: text.to_owned(),
-            })
-        })
-        .collect()
+impl FromStr for Move {
+    type Err = MoveTextError;
+
+    fn from_str(line: &str) -> Result<Self, MoveTextError> {
+        in_line(line).ok_or_else(|| MoveTextError(excerpt(line)))
+    }
 }
 
 /// Reads the move in a line.

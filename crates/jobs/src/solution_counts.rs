@@ -294,7 +294,7 @@ impl Counted {
     }
 }
 
-/// Returns total distances with their solutions, whose first coin is placed at `start`, as lines of text or as JSON.
+/// Returns total distances with their solutions, whose first coin is placed at `start`, as text below header lines or as JSON.
 ///
 /// # Errors
 /// When there is no JSON form, which does not happen.
@@ -303,7 +303,8 @@ impl Counted {
 /// use tait_jobs::extremes_text;
 /// use tait_puzzle::linear::{Puzzle, Solution};
 /// let solution = Solution::new(Puzzle::new(2, 3)?, 1, [(1, 7), (6, 9), (3, 6)].map(Into::into).to_vec());
-/// assert_eq!(extremes_text(&[("least", 12, solution)], 1, false)?, "least 12: (1→7) (6→9) (3→6)\n");
+/// let text = "# linear k=2 n=3 start=1: least 12\n(1→7) (6→9) (3→6)\n";
+/// assert_eq!(extremes_text(&[("least", 12, solution)], 1, false)?, text);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn extremes_text(
@@ -315,7 +316,8 @@ pub fn extremes_text(
     for (name, distance, solution) in extremes {
         let solution = solution.at_start(start);
         let words: Vec<String> = solution.moves().iter().map(ToString::to_string).collect();
-        text.push_str(&format!("{name} {distance}: {}\n", words.join(" ")));
+        let (header, words) = (solution.header(), words.join(" "));
+        text.push_str(&format!("{header}: {name} {distance}\n{words}\n"));
         let moves = solution.moves();
         let value = json!({"distance": distance, "start": solution.start(), "moves": moves});
         let _ = object.insert((*name).to_owned(), value);

@@ -3,13 +3,14 @@
 use num_bigint::BigUint;
 use std::io::{self, Write};
 use tait_framework::AllSolutions;
-use tait_puzzle::linear::Solution;
+use tait_puzzle::linear::{Header, Solution};
 use tait_search::{Control, Pace};
+use tait_text::Layout;
 
 /// The form of a list of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListFormat {
-    /// A line of moves for each solution.
+    /// A line of moves for each solution, below a header line that says so.
     Text,
     /// One JSON object with all solutions.
     Json,
@@ -33,7 +34,8 @@ pub enum ListFormat {
 /// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
 /// let mut list = Vec::new();
 /// let next = write_solutions(&all, &1_u32.into(), 1, ListFormat::Text, &mut list, &Default::default())?;
-/// assert_eq!((next, list), (None, "(5→-1) (0→-3) (3→0)\n".into()));
+/// let text = "# linear k=2 n=3 start=1 lines=solutions\n(5→-1) (0→-3) (3→0)\n";
+/// assert_eq!((next, list), (None, text.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_solutions(
@@ -52,6 +54,9 @@ pub fn write_solutions(
             "{{\"puzzle\":\"linear\",\"k\":{k},\"n\":{n},\"start\":{start},\"moves\":{moves},\
              \"from_index\":\"{from}\",\"solutions\":["
         )?;
+    }
+    if format == ListFormat::Text {
+        writeln!(out, "# {}{}", Header { puzzle, start }, Layout::Solutions)?;
     }
     let mut separator = "";
     let mut solutions = all.from_index(from);

@@ -307,8 +307,8 @@ pub mod wrap;
 
 pub use analysis::{Analysis, Condition, Stationary, analyse, propositions};
 pub use auxiliary::{
-    AuxiliaryError, AuxiliaryExchange, AuxiliaryList, AuxiliaryListError, AuxiliaryListVerdict,
-    AuxiliaryOffsets, AuxiliarySolution, AuxiliaryTextError, AuxiliaryVerdict, UsedOffsets,
+    AuxiliaryError, AuxiliaryExchange, AuxiliaryHeader, AuxiliaryList, AuxiliaryListError,
+    AuxiliaryListVerdict, AuxiliaryOffsets, AuxiliarySolution, AuxiliaryVerdict, UsedOffsets,
     window_of,
 };
 pub use blocks::{Block, BlockSet};
@@ -328,7 +328,7 @@ pub use family::{Base, Coverage, Exchange, Family, FamilyError};
 pub use impossible::ImpossibleRestrictions;
 pub use moves::{FARTHEST_POSITION, Move, MoveTextError, Notation, moves_in_line};
 pub use pattern::Pattern;
-pub use reading::{Header, MoveReader, ReadError, read_solution};
+pub use reading::{Header, MoveReader, read_solution};
 pub use replay::{CheckError, MoveError, Replay, Step, Verdict, check};
 pub use requirement::{BaseChoices, ChoiceError, ExchangeChoices, RequirementFailure};
 pub use row::Row;
@@ -338,3 +338,4 @@ pub use space::{
     BoundedSearch, BoundedSearchError, CutCounts, Cuts, DeadStates, Holes, HolesKey, KeyWord,
     LinearSpace, LinearStates, Masks, Packing, WIDEST_BOARD, Weights, WithSpace,
 };
+pub use tait_text::ReadError;

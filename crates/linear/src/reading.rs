@@ -1,63 +1,12 @@
-//! Reads moves from text, as a stream: a file of any length takes the memory of one line, and no line is longer than
-//! [`LONGEST_LINE`].
+//! What a header line of moves says, and reading them as a stream ([`tait_text::MoveReader`]).
 
 use super::solution::checked_start;
-use crate::moves::{Move, MoveTextError, moves_in_line};
-use crate::size::{Puzzle, PuzzleError};
+use crate::moves::{Move, moves_in_line};
+use crate::size::{BlockLength, Puzzle};
 use crate::solution::Solution;
-use std::io::{self, BufRead};
-use tait_text::{LONGEST_LINE, Line, read_line};
-use thiserror::Error;
-
-/// The reason why a text of moves cannot be read.
-#[derive(Debug, Error)]
-pub enum ReadError {
-    /// The stream itself failed.
-    #[error("line {line}: {source}")]
-    Io {
-        /// The line that was being read, counted from 1.
-        line: u64,
-        /// The underlying error.
-        source: io::Error,
-    },
-    /// A line is longer than [`LONGEST_LINE`].
-    #[error("line {line} is longer than {LONGEST_LINE} bytes: write one move per line")]
-    LongLine {
-        /// The line, counted from 1.
-        line: u64,
-    },
-    /// A line contains something other than moves.
-    #[error("line {line}: {source}")]
-    BadMove {
-        /// The line, counted from 1.
-        line: u64,
-        /// The reason.
-        source: MoveTextError,
-    },
-    /// The header line is invalid.
-    #[error(
-        "line {line}: invalid header '{text}': expected something like '# linear k=4 n=13 start=5'"
-    )]
-    BadHeader {
-        /// The line, counted from 1.
-        line: u64,
-        /// The header, shortened.
-        text: String,
-    },
-    /// The numbers in the header are not those of a puzzle.
-    #[error("line {line}: {source}")]
-    BadPuzzle {
-        /// The line, counted from 1.
-        line: u64,
-        /// The number that is wrong.
-        source: PuzzleError,
-    },
-    /// A solution needs a header, and the text has none.
-    #[error(
-        "the puzzle of these moves is unknown: begin the text with a line like '# linear k=4 n=13 start=5'"
-    )]
-    NoHeader,
-}
+use std::fmt;
+use std::io::BufRead;
+use tait_text::{ReadError, Stated, excerpt};
 
 /// The puzzle and the start that a text of moves belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,6 +34,21 @@ impl Header {
     }
 }
 
+/// The name of the puzzle in a header line, without the start that it gives.
+///
+/// ```
+/// use tait_linear::{Header, Puzzle};
+/// let header = Header { puzzle: Puzzle::new(4, 13)?, start: 5 };
+/// assert_eq!(header.to_string(), "linear k=4 n=13 start=5");
+/// # Ok::<(), tait_linear::PuzzleError>(())
+/// ```
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { puzzle, start } = self;
+        write!(f, "linear k={} n={} start={start}", puzzle.k(), puzzle.n())
+    }
+}
+
 /// A stream of moves from text.
 ///
 /// A line holds any number of moves, in any of the forms that [`Move`] reads. Lines that start with `#` are comments,
@@ -94,137 +58,99 @@ impl Header {
 /// use tait_linear::MoveReader;
 /// let mut reader = MoveReader::new("# linear k=2 n=3 start=1\n(1→7) (6->9)\n(3→6)\n".as_bytes());
 /// assert_eq!(reader.header()?.map(|header| header.puzzle.n()), Some(3));
-/// assert_eq!(reader.count(), 3);
+/// assert_eq!(reader.by_ref().count(), 3);
+/// let list = "# linear k=2 n=3 start=1 lines=solutions\n(1→7)(6→9)(3→6)\n(5→-1)(0→-3)(3→0)\n";
+/// let mut reader = MoveReader::new(list.as_bytes());
+/// assert_eq!((reader.by_ref().count(), reader.goes_on()), (3, true));
+/// assert_eq!(reader.header()?.map(|header| header.puzzle.n()), Some(3));
+/// assert_eq!((reader.by_ref().count(), reader.goes_on()), (3, false));
 /// # Ok::<(), tait_linear::ReadError>(())
 /// ```
-#[derive(Debug)]
-pub struct MoveReader<R> {
-    reader: R,
-    line: Vec<u8>,
-    number: u64,
-    header: Option<Header>,
-    /// Moves of the current line that have not been returned yet, last first.
-    waiting: Vec<Move>,
-    failed: bool,
-}
+pub type MoveReader<R> = tait_text::MoveReader<R, Header>;
 
-impl<R: BufRead> MoveReader<R> {
-    /// Creates a stream over a reader.
-    #[must_use]
-    pub const fn new(reader: R) -> Self {
-        Self {
-            reader,
-            line: Vec::new(),
-            number: 0,
-            header: None,
-            waiting: Vec::new(),
-            failed: false,
-        }
+impl Stated for Header {
+    type Move = Move;
+    const EXAMPLE: &'static str = "# linear k=4 n=13 start=5";
+
+    fn stated(name: &str) -> Option<Result<Self, String>> {
+        let words = words_behind(name, "linear")?;
+        let header = || {
+            let [k, n, start] = numbers(words, ["k", "n", "start"])
+                .filter(|[k, n, _]| k.is_some() && n.is_some())
+                .ok_or_else(|| invalid::<Self>(name))?;
+            let size = |number: Option<i128>| {
+                u64::try_from(number.unwrap_or_default()).map_err(|_| invalid::<Self>(name))
+            };
+            let puzzle = Puzzle::new(size(k)?, size(n)?).map_err(|error| error.to_string())?;
+            Ok(Self {
+                puzzle,
+                start: start_of(start)?,
+            })
+        };
+        Some(header())
     }
 
-    /// Returns the header if it precedes the first move; reads up to that move.
-    ///
-    /// # Errors
-    /// The same as those of the stream.
-    pub fn header(&mut self) -> Result<Option<Header>, ReadError> {
-        while self.header.is_none() && self.waiting.is_empty() {
-            if !self.advance()? {
-                break;
-            }
-        }
-        Ok(self.header)
+    fn moves(line: &str) -> Result<Vec<Move>, String> {
+        moves_in_line(line).map_err(|error| error.to_string())
     }
 
-    /// Returns the number of the last line read, counted from 1.
-    #[must_use]
-    pub const fn line_number(&self) -> u64 {
-        self.number
-    }
-
-    /// Reads a line; returns `false` at the end.
-    fn advance(&mut self) -> Result<bool, ReadError> {
-        self.number += 1;
-        let line = self.number;
-        let read = read_line(&mut self.reader, &mut self.line);
-        match read.map_err(|source| ReadError::Io { line, source })? {
-            Line::End => return Ok(false),
-            Line::TooLong => return Err(ReadError::LongLine { line }),
-            Line::Whole => {}
-        }
-        if let Some(step) = plain_move(&self.line) {
-            self.waiting.push(step);
-            return Ok(true);
-        }
-        let text = String::from_utf8_lossy(&self.line);
-        let text = text.trim();
-        if let Some(comment) = text.strip_prefix('#') {
-            if let Some(parts) = comment.trim().strip_prefix("linear ") {
-                self.header = Some(parse_header(parts, text, line)?);
-            }
-            return Ok(true);
-        }
-        self.waiting = moves_in_line(text).map_err(|source| ReadError::BadMove { line, source })?;
-        self.waiting.reverse();
-        Ok(true)
-    }
-}
-
-impl<R: BufRead> Iterator for MoveReader<R> {
-    type Item = Result<Move, ReadError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(step) = self.waiting.pop() {
-                return Some(Ok(step));
-            }
-            if self.failed {
-                return None;
-            }
-            match self.advance() {
-                Ok(true) => {}
-                Ok(false) => return None,
-                Err(error) => {
-                    self.failed = true;
-                    return Some(Err(error));
-                }
-            }
-        }
+    fn plain(line: &[u8]) -> Option<Move> {
+        plain_move(line)
     }
 }
 
 /// Reads a whole solution in its text form, header included.
 ///
 /// # Errors
-/// Returns the first line that cannot be read, or [`ReadError::NoHeader`].
+/// Returns the first line that cannot be read, [`ReadError::NoHeader`], or [`ReadError::Several`].
 pub fn read_solution(reader: impl BufRead) -> Result<Solution, ReadError> {
     let mut reader = MoveReader::new(reader);
-    let Header { puzzle, start } = reader.header()?.ok_or(ReadError::NoHeader)?;
-    let moves = reader.collect::<Result<_, _>>()?;
-    Ok(Solution::new(puzzle, start, moves))
+    let header = reader.header()?.copied();
+    let Header { puzzle, start } = header.ok_or(ReadError::NoHeader(Header::EXAMPLE))?;
+    let moves = reader.by_ref().collect::<Result<_, _>>()?;
+    match reader.goes_on() {
+        true => Err(ReadError::Several),
+        false => Ok(Solution::new(puzzle, start, moves)),
+    }
 }
 
-fn parse_header(parts: &str, text: &str, line: u64) -> Result<Header, ReadError> {
-    let bad = || ReadError::BadHeader {
-        line,
-        text: tait_text::excerpt(text),
-    };
-    let (mut k, mut n, mut start) = (None, None, 1);
-    for part in parts.split_whitespace() {
-        let (name, value) = part.split_once('=').ok_or_else(bad)?;
-        match name {
-            "k" => k = value.parse().ok(),
-            "n" => n = value.parse().ok(),
-            "start" => start = value.parse().map_err(|_| bad())?,
-            _ => return Err(bad()),
-        }
+/// Returns what follows the kind of puzzle in a name, if it is of this kind.
+pub(crate) fn words_behind<'a>(name: &'a str, kind: &str) -> Option<&'a str> {
+    let words = name.strip_prefix(kind)?;
+    (words.is_empty() || words.starts_with(char::is_whitespace)).then_some(words)
+}
+
+/// Reads numbers such as `k=4 n=13`, in any order, or returns `None` where there is anything else.
+pub(crate) fn numbers<const N: usize>(words: &str, names: [&str; N]) -> Option<[Option<i128>; N]> {
+    let mut found = [None; N];
+    for word in words.split_whitespace() {
+        let (name, value) = word.split_once('=')?;
+        let at = names.iter().position(|known| *known == name)?;
+        found[at] = Some(value.parse().ok()?);
     }
-    let (Some(k), Some(n)) = (k, n) else {
-        return Err(bad());
-    };
-    let out_of_range = |source| ReadError::BadPuzzle { line, source };
-    let puzzle = Puzzle::new(k, n).map_err(out_of_range)?;
-    let start = checked_start(start).map_err(out_of_range)?;
-    Ok(Header { puzzle, start })
+    Some(found)
+}
+
+/// Returns the start that a header states, or 1.
+pub(crate) fn start_of(start: Option<i128>) -> Result<i64, String> {
+    let start = start.unwrap_or(1);
+    let within = if start < 0 { i64::MIN } else { i64::MAX };
+    checked_start(i64::try_from(start).unwrap_or(within)).map_err(|error| error.to_string())
+}
+
+/// Returns the block length that a header states.
+pub(crate) fn length_of<H: Stated>(name: &str, k: Option<i128>) -> Result<BlockLength, String> {
+    let k = k.and_then(|k| u64::try_from(k).ok());
+    BlockLength::new(k.ok_or_else(|| invalid::<H>(name))?).map_err(|error| error.to_string())
+}
+
+/// Says that a header line is invalid.
+pub(crate) fn invalid<H: Stated>(name: &str) -> String {
+    let header = excerpt(&format!("# {name}"));
+    format!(
+        "invalid header '{header}': expected something like '{}'",
+        H::EXAMPLE
+    )
 }
 
 /// Parses a line as tait writes it, `(12→345)`, without allocation or search.

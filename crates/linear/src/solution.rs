@@ -157,7 +157,7 @@ pub(super) fn checked_start(start: i64) -> Result<i64, PuzzleError> {
 /// Returns the header line with which a text of moves begins.
 #[must_use]
 pub fn header_line(puzzle: Puzzle, start: i64) -> String {
-    format!("# linear k={} n={} start={start}", puzzle.k(), puzzle.n())
+    format!("# {}", Header { puzzle, start })
 }
 
 impl fmt::Display for Solution {

@@ -1,6 +1,6 @@
 //! Excerpts of foreign text for error messages.
 
-use crate::in_line;
+use crate::escape::in_line;
 
 /// The most characters of foreign text that an error quotes.
 const SHOWN: usize = 60;

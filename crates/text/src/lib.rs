@@ -1,12 +1,14 @@
-//! Foreign text of any origin: lines of bounded length, and the form in which errors and terminals may show it. Also
+//! Foreign text of any origin: lines of bounded length, moves below a header line, and the form in which errors and terminals may show it. Also
 //! numbers of things, in words.
 
 mod counted;
 mod escape;
 mod excerpt;
 mod lines;
+mod solutions;
 
 pub use counted::{counted, runs};
 pub use escape::{clipped, in_line, in_text};
 pub use excerpt::excerpt;
 pub use lines::{LONGEST_LINE, Line, read_line};
+pub use solutions::{Layout, MoveReader, ReadError, Stated};

@@ -14,7 +14,8 @@ mod solution;
 mod verdict;
 
 pub use puzzle::{Puzzle, PuzzleTextError};
-pub use reading::{MoveReader, ReadError};
+pub use reading::MoveReader;
 pub use replay::{CheckError, Replay};
 pub use solution::Solution;
+pub use tait_text::ReadError;
 pub use verdict::Verdict;

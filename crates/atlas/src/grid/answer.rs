@@ -1,6 +1,6 @@
 //! Answers to puzzles on grids, as JSON.
 
-use super::input::Provenance;
+use super::input::{Provenance, provenance_in_words};
 use crate::table::{Format, Table};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -180,21 +180,27 @@ impl AnswerForm {
         self
     }
 
-    /// Returns the answer as it is printed: as text the moves, under a header and with the named steps as comments; in other
-    /// formats than JSON a table of the moves.
+    /// Returns the answer as it is printed: as text the moves, below a header line with the origin of a known puzzle, or
+    /// else with the puzzle itself, and with the named steps as comments; in other formats than JSON a table of the moves.
     ///
     /// # Errors
     /// When JSON cannot be written.
     pub fn printed(
         &self,
-        header: Option<String>,
+        known: Option<&Known>,
         format: Format,
     ) -> Result<String, serde_json::Error> {
         let moves = self.moves.as_deref().unwrap_or_default();
         let outline = Outline::new(self.steps.clone(), moves.len()).unwrap_or_default();
         Ok(match format {
             Format::Json => to_text(self)?,
-            Format::Text => header.unwrap_or_default() + &outline.text(moves),
+            Format::Text => {
+                let name = match known {
+                    Some(known) => provenance_in_words(known),
+                    None => format!("grid {}", serde_json::to_string(&self.form)?),
+                };
+                format!("# {name}\n{}", outline.text(moves))
+            }
             format => {
                 let is_named = !self.steps.is_empty();
                 let mut table = Table::new(if is_named {

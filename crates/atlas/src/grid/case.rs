@@ -2,20 +2,22 @@
 
 use super::construct::{Constructed, construct};
 use super::input::{PuzzleText, listed, look_up, origin_in_words, puzzle_form};
-use super::named::known_puzzle;
-use super::verified::moves_of_known;
+use super::named::{GridHeader, known_puzzle};
+use super::verified::moves_with_header;
 use crate::answer::NoSolution;
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::explain;
 use serde::Deserialize;
 use serde_json::Value;
+use std::io::BufRead;
 use tait_draw::{GridPlay, Play};
 use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, solve};
 use tait_puzzle::grid::{Move, NamedStep, Outline, Puzzle};
 use tait_search::{Control, Limits};
 use tait_store::{GridSolutionRecord, Level};
+use tait_text::MoveReader;
 
 /// The maximum number of states in an exact search on a grid before a construction is drawn instead: this takes seconds
 /// at most, and is enough for every figure.
@@ -38,6 +40,8 @@ struct CaseForm {
 pub struct GridCase {
     /// The name, or the file.
     name: String,
+    /// The name of a known puzzle.
+    known: Option<String>,
     /// The title and the origin.
     titles: Option<(String, String)>,
     puzzle: Puzzle,
@@ -99,6 +103,7 @@ impl GridCase {
         };
         Ok(Self {
             name: name.to_owned(),
+            known: Some(known.name.clone()),
             titles: Some(titles_of(&known)),
             puzzle,
             solution,
@@ -135,6 +140,7 @@ impl GridCase {
                 let reason = format!("{reason}, says the file; tait verify judges it");
                 return Ok(Self {
                     name: name.to_owned(),
+                    known: None,
                     titles: None,
                     puzzle,
                     solution: Err(reason),
@@ -150,6 +156,7 @@ impl GridCase {
         let is_shortest = answer.optimal_moves == Some(moves.len() as u64);
         Ok(Self {
             name: name.to_owned(),
+            known: None,
             titles: answer.id.map(|id| (id, String::new())),
             puzzle,
             solution: Ok(Given {
@@ -164,16 +171,24 @@ impl GridCase {
         })
     }
 
-    /// Reads moves as text, whose comments name a known puzzle.
+    /// Reads moves as text, whose header line states the puzzle.
     ///
     /// # Errors
-    /// When a line is not a move, or no known puzzle is named: one line.
-    pub fn of_moves(name: &str, text: &str) -> Result<Self, AtlasError> {
-        let (known, moves) = moves_of_known(name, text)?;
+    /// When a line is not a move, or no puzzle is stated: one line.
+    pub(crate) fn of_moves<R: BufRead>(
+        name: &str,
+        reader: MoveReader<R, GridHeader>,
+    ) -> Result<Self, AtlasError> {
+        let (header, moves) = moves_with_header(name, reader)?;
+        let titles = match &header {
+            GridHeader::Known(known) => Some(titles_of(known)),
+            GridHeader::Form(form) => form.id.clone().map(|id| (id, String::new())),
+        };
         Ok(Self {
             name: name.to_owned(),
-            titles: Some(titles_of(&known)),
-            puzzle: known_puzzle(&known)?,
+            known: header.known().map(|known| known.name.clone()),
+            titles,
+            puzzle: header.puzzle(name)?,
             solution: Ok(Given::unnamed(moves, Grounds::Nothing)),
         })
     }
@@ -201,6 +216,10 @@ impl GridCase {
             Grounds::Record(_) => play.optimal_as(Level::Recorded),
             Grounds::Search => play.optimal(),
             Grounds::Nothing => play,
+        };
+        let play = match &self.known {
+            None => play,
+            Some(known) => play.with_name(known),
         };
         Ok(Ok(Play::Grid(match titles {
             None => play,
@@ -245,6 +264,7 @@ impl From<GridSolutionRecord> for GridCase {
         let solution = record.solution.map_err(|reason| reason.to_string());
         Self {
             titles: Some((record.name.clone(), String::new())),
+            known: None,
             name: record.name,
             puzzle: record.puzzle,
             solution: solution.map(|moves| Given::unnamed(moves, grounds)),

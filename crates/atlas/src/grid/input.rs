@@ -1,7 +1,7 @@
 //! Puzzles on grids by name: known ones, and those of files.
 
 use crate::error::AtlasError;
-use crate::input::reader;
+use crate::source::reader;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::{Error as _, IgnoredAny};

@@ -23,8 +23,11 @@ pub use designs::DesignedPuzzles;
 pub use input::{
     Provenance, PuzzleText, look_up, origin_in_words, provenance_in_words, puzzle_form,
 };
+pub(crate) use named::GridHeader;
 pub use named::{NamedConfiguration, NamedPuzzle};
 pub use shapes::{as_matrix, chosen_shapes, shapes_of};
 pub use span::SpanReport;
 pub use stored::StoredAnswer;
-pub(crate) use verified::{GivenSolution, moves_of_known, solutions_in, verified, verified_moves};
+pub(crate) use verified::{
+    GivenSolution, moves_with_header, solutions_in, verified, verified_moves,
+};

@@ -4,8 +4,12 @@ use super::answer::AnswerForm;
 use super::input::{PuzzleText, look_up, puzzle_form};
 use crate::error::AtlasError;
 use std::fmt::Display;
-use tait_framework::grid::known::Known;
-use tait_puzzle::grid::{Board, Configuration, Puzzle, Symbols, read_drawing};
+use tait_framework::grid::known::{self, Known};
+use tait_puzzle::grid::{
+    Board, Configuration, Move, MoveTextError, Puzzle, PuzzleForm, Symbols, read_drawing,
+};
+use tait_store::check_json;
+use tait_text::Stated;
 
 /// A named configuration, and the data that come with its name.
 #[derive(Debug)]
@@ -134,6 +138,75 @@ pub(crate) fn known_puzzle(known: &Known) -> Result<Puzzle, AtlasError> {
     known
         .puzzle()
         .map_err(|error| AtlasError::input(name, error))
+}
+
+/// The puzzle on a grid that a header line states: `# figure-5` names a known one, and any can stand behind `# grid` as
+/// JSON.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum GridHeader {
+    /// A known puzzle.
+    Known(Box<Known>),
+    /// Any puzzle.
+    Form(Box<PuzzleForm>),
+}
+
+impl GridHeader {
+    /// Returns the name under which the puzzle is known, if it is.
+    pub(crate) fn known(&self) -> Option<&Known> {
+        match self {
+            Self::Known(known) => Some(known),
+            Self::Form(_) => None,
+        }
+    }
+
+    /// Returns the name or the id of the puzzle.
+    pub(crate) fn name(&self) -> Option<String> {
+        match self {
+            Self::Known(known) => Some(known.name.clone()),
+            Self::Form(form) => form.id.clone(),
+        }
+    }
+
+    /// Returns the puzzle, for the file that has this header.
+    ///
+    /// # Errors
+    /// One line that names the file: when there is no such puzzle.
+    pub(crate) fn puzzle(self, file: &str) -> Result<Puzzle, AtlasError> {
+        match self {
+            Self::Known(known) => known_puzzle(&known),
+            Self::Form(form) => {
+                Puzzle::try_from(*form).map_err(|error| AtlasError::input(file, error))
+            }
+        }
+    }
+}
+
+impl Stated for GridHeader {
+    type Move = Move;
+    const EXAMPLE: &'static str = "# figure-5";
+
+    fn stated(name: &str) -> Option<Result<Self, String>> {
+        let kind = name.split_whitespace().next()?;
+        if let Some(known) = known::find(kind) {
+            return Some(Ok(Self::Known(Box::new(known))));
+        }
+        let json = name.strip_prefix("grid")?;
+        json.trim_start().starts_with('{').then(|| {
+            check_json(json.as_bytes()).map_err(|error| error.to_string())?;
+            let form = puzzle_form("header", json, None).map_err(|error| error.to_string())?;
+            Ok(Self::Form(Box::new(form)))
+        })
+    }
+
+    fn moves(line: &str) -> Result<Vec<Move>, String> {
+        match line {
+            "" => Ok(Vec::new()),
+            line => line
+                .parse()
+                .map(|step| vec![step])
+                .map_err(|error: MoveTextError| error.to_string()),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
 //! The check of what `grid solve`, `grid construct` and `grid design` print.
 
 use super::input::{listed, puzzle_form};
-use super::named::known_puzzle;
+use super::named::GridHeader;
 use crate::checked::{Checked, Passed};
 use crate::error::AtlasError;
+use crate::source::only_solution;
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Display;
-use tait_framework::grid::known::{self, Known};
+use std::io::BufRead;
 use tait_jobs::{RecountEffort, Recounts, recounted_answer};
 use tait_puzzle::counted;
-use tait_puzzle::grid::{
-    Move, NamedStep, Outline, Puzzle, PuzzleForm, Unsolvable, check, read_moves,
-};
+use tait_puzzle::grid::{Move, NamedStep, Outline, Puzzle, PuzzleForm, Unsolvable, check};
 use tait_store::Level;
+use tait_text::MoveReader;
 
 /// The claims about a puzzle.
 #[derive(Default, Deserialize)]
@@ -156,37 +156,36 @@ pub(crate) fn verified(
     ))
 }
 
-/// Plays moves as text, whose comments name a known puzzle.
+/// Plays moves as text, whose header line states the puzzle.
 ///
 /// # Errors
-/// When the text holds something else, or names no known puzzle.
-pub(crate) fn verified_moves(file: &str, text: &str) -> Result<Checked, AtlasError> {
-    let (known, moves) = moves_of_known(file, text)?;
+/// When the text holds something else, or states no puzzle.
+pub(crate) fn verified_moves<R: BufRead>(
+    file: &str,
+    reader: MoveReader<R, GridHeader>,
+) -> Result<Checked, AtlasError> {
+    let (header, moves) = moves_with_header(file, reader)?;
     let claimed = Claimed {
         moves: Some(moves),
         ..Claimed::default()
     };
-    let answer = (known_puzzle(&known)?, claimed);
+    let answer = (header.puzzle(file)?, claimed);
     verified_one(file, &answer, RecountEffort::Small)
 }
 
-/// Returns the known puzzle that a comment before the first move names, and the moves.
+/// Returns the puzzle that a header line before the first move states, and the moves.
 ///
 /// # Errors
-/// When there is none, or a line is not a move.
-pub(crate) fn moves_of_known(file: &str, text: &str) -> Result<(Known, Vec<Move>), AtlasError> {
-    let comments = text.lines().map_while(|line| match line.trim() {
-        "" => Some(""),
-        line => line.strip_prefix('#'),
-    });
-    let mut names = comments.filter_map(|comment| comment.split_whitespace().next());
-    let known = names.find_map(known::find).ok_or_else(|| {
+/// When there is none, a line is not a move, or several solutions follow.
+pub(crate) fn moves_with_header<R: BufRead>(
+    file: &str,
+    reader: MoveReader<R, GridHeader>,
+) -> Result<(GridHeader, Vec<Move>), AtlasError> {
+    only_solution(file, reader)?.ok_or_else(|| {
         let what = "the puzzle of these moves is unknown: a first line such as '# figure-5' names a known one, and JSON \
                     holds any puzzle with its moves";
         AtlasError::input(file, what)
-    })?;
-    let moves = read_moves(text).map_err(|error| AtlasError::input(file, error))?;
-    Ok((known, moves))
+    })
 }
 
 /// Checks a single answer.

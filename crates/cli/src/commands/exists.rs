@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     match (format, solution) {
         (Format::Json, _) => print(&to_text(&answer)?)?,
-        (listing, Some(solution)) => moves::write(&solution, None, "", listing)?,
+        (listing, Some(solution)) => moves::write(&solution, None, &solution, listing)?,
         (_, None) => {}
     }
     layers.finish()?;

@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             return Ok(Exit::Refuted);
         };
         globals.remark(&told);
-        moves::write(&extension, None, &extension.header().json_fields(), format)?;
+        moves::write(&extension, None, extension.header(), format)?;
         return Ok(Exit::Done);
     }
     let extensible = Extensible::new(solution).context(arguments.file.clone())?;
@@ -74,6 +74,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let choices = extensible.summary();
     globals.remark(&format!("{name}: Requirement 5.1.2 holds; {choices}"));
     globals.remark(&told);
-    moves::write(&extension, None, &extension.header().json_fields(), format)?;
+    moves::write(&extension, None, extension.header(), format)?;
     Ok(Exit::Done)
 }

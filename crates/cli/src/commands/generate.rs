@@ -3,12 +3,13 @@
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use crate::moves::{self, FORMATS};
+use crate::moves::{self, FORMATS, Named};
 use crate::output;
 use crate::subject::SourceOptions;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use std::io::Write;
+use std::ops::Range;
 use tait_atlas::NoSolution;
 use tait_generator::stream::MoveRange;
 use tait_generator::thesis::{
@@ -16,6 +17,7 @@ use tait_generator::thesis::{
 };
 use tait_generator::{MoveSequence, stream};
 use tait_puzzle::linear::{Header, Move, Puzzle};
+use tait_text::Layout;
 
 /// Arguments of `tait generate`.
 #[derive(Debug, Args)]
@@ -67,8 +69,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             // A wrong range is refused before anything is said.
             let _ = MoveRange::indices(arguments.moves, answer.length())?;
             globals.remark(&format!("{puzzle} start={start}: {}", answer.provenance()));
-            let fields = answer.header.json_fields();
-            moves::write(&*answer.sequence()?, arguments.moves, &fields, format)?;
+            moves::write(&*answer.sequence()?, arguments.moves, answer.header, format)?;
             Ok(Exit::Done)
         }
     }
@@ -102,17 +103,44 @@ fn run_algorithm(
             // Without random access, the moves before the range are made and dropped.
             let indices = MoveRange::indices(arguments.moves, n)?;
             let moves = SlidingCoinK2Iterative::new(n, header.start)?.skip(indices.start as usize);
-            return write_iterator(moves.take((indices.end - indices.start) as usize), format);
+            let moves = moves.take((indices.end - indices.start) as usize);
+            return write_iterator(moves, &indices, header, format);
         }
     };
-    moves::write(&*sequence, arguments.moves, &header.json_fields(), format)
+    let named = match gap {
+        0 => header.into(),
+        // With a gap the row is that of another puzzle, which has no name.
+        gap => {
+            let start = header.start;
+            let what = format!("sliding-coin-k3-odd n={n} gap={gap} start={start}");
+            Named::unread(what, header.json_fields())
+        }
+    };
+    moves::write(&*sequence, arguments.moves, named, format)
 }
 
 /// Writes moves from an iterator, one batch at a time.
-fn write_iterator(mut moves: impl Iterator<Item = Move>, format: Format) -> anyhow::Result<()> {
+fn write_iterator(
+    mut moves: impl Iterator<Item = Move>,
+    indices: &Range<u64>,
+    header: Header,
+    format: Format,
+) -> anyhow::Result<()> {
     const BATCH: usize = 1 << 16;
-    let format = moves::written(format.among(&[Format::Text, Format::Jsonl])?, "");
+    let format = format.among(&[Format::Text, Format::Jsonl])?;
     let mut out = output::results()?;
+    if format == Format::Text {
+        let (first, last) = (indices.start + 1, indices.end);
+        let layout = match *indices == (0..header.puzzle.n()) {
+            true => Layout::Moves,
+            false => Layout::Part { first, last },
+        };
+        writeln!(out, "# {header}{layout}").context("cannot write the moves")?;
+    }
+    let format = match format {
+        Format::Text => stream::Format::Text(""),
+        _ => stream::Format::JsonLines,
+    };
     loop {
         let batch: Vec<Move> = moves.by_ref().take(BATCH).collect();
         if batch.is_empty() {

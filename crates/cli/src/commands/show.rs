@@ -61,19 +61,19 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     for play in &plays {
         texts.push(match (play, format) {
             (Play::Row(play), Format::Text) => {
-                let heading = play.heading();
-                format!("{}\n\n{}", in_line(&heading), row_text(play, rows, style)?)
+                let header = play.header(rows);
+                format!("{}\n\n{}", in_line(&header), row_text(play, rows, style)?)
             }
             (Play::Row(play), format) => steps(play).to_text(format),
             (Play::Grid(play), format) => {
                 let _ = format.among(&[Format::Text])?;
-                let heading = play.heading();
-                format!("{}\n\n{}", in_line(&heading), grid_text(play, rows, style)?)
+                let header = play.header(rows);
+                format!("{}\n\n{}", in_line(&header), grid_text(play, rows, style)?)
             }
         });
     }
     let text = texts.join("\n");
-    // Foreign text occurs in the headings only; below them are tait's own characters, with or
+    // Foreign text occurs in the header lines only; below them are tait's own characters, with or
     // without colour.
     output::print_escaped(&text)?;
     Ok(Exit::Done)

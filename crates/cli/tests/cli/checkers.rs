@@ -1,13 +1,16 @@
 //! `tait checkers`, end to end.
 
-use crate::common::{Place, parsed};
+use crate::common::{Place, bare, parsed};
 
 #[test]
 fn the_moves_are_printed_in_every_format() {
     let place = Place::new();
     let run = |arguments: &str| place.run(&format!("checkers {arguments}")).done();
-    assert_eq!(run("2 1"), "2\n4\n3\n1\n2\n");
-    assert_eq!(run("2 1 --first left"), "4\n2\n1\n3\n2\n");
+    assert_eq!(run("2 1"), "# checkers n=2 m=1\n2\n4\n3\n1\n2\n");
+    assert_eq!(
+        run("2 1 --first left"),
+        "# checkers n=2 m=1\n4\n2\n1\n3\n2\n"
+    );
     assert_eq!(run("2 1 --format jsonl"), "2\n4\n3\n1\n2\n");
     assert_eq!(
         run("2 1 --format json"),
@@ -33,9 +36,7 @@ fn any_part_of_the_largest_solution_comes_at_once() {
     let last = 1_000_000_002_000_000_000_u64;
     let range = format!("{}..{last}", last - 2);
     let arguments = format!("checkers 1000000000 1000000000 --moves {range}");
-    let lines: Vec<u64> = place
-        .run(&arguments)
-        .done()
+    let lines: Vec<u64> = bare(&place.run(&arguments).done())
         .lines()
         .map(|line| line.parse().unwrap())
         .collect();
@@ -64,7 +65,10 @@ fn numbers_and_lists_of_optimal_solutions() {
     let rows = parsed(&large);
     let digits = rows[0]["solutions"].as_str().unwrap();
     assert_eq!((digits.len(), &digits[..10]), (63, "5818115698"));
-    assert_eq!(run("1 2 --all").done(), "1 3 2 4 3\n1 3 4 2 3\n3 1 2 4 3\n");
+    assert_eq!(
+        run("1 2 --all").done(),
+        "# checkers n=1 m=2 lines=solutions\n1 3 2 4 3\n1 3 4 2 3\n3 1 2 4 3\n"
+    );
     let all = run("3 3 --all --format jsonl").done();
     let first: Vec<&str> = all.lines().collect();
     assert_eq!(first.len(), 2);
@@ -81,7 +85,7 @@ fn rows_are_drawn_with_the_classes_of_the_moves() {
     let drawn = place.run("show checkers 1 1").done();
     assert_eq!(
         drawn,
-        "checkers n=1 m=1: 3 moves, optimal: the lower bound is 3\n\n   1 2 3   move, class\n   b . w\n1  .[b]w   1→2 slide(b,r)\n\
+        "# checkers n=1 m=1 drawn: 3 moves, optimal: the lower bound is 3\n\n   1 2 3   move, class\n   b . w\n1  .[b]w   1→2 slide(b,r)\n\
          2 [w]b .   3→1 jump(b,w,l)\n3  w .[b]  2→3 slide(b,r)\n"
     );
     let line = place.run("show checkers 160 200").failed(2);
@@ -213,7 +217,7 @@ fn reversals_are_searched_once_stored_and_checked() {
     );
     let drawn = place.run("show data/checkers/reversal.json").done();
     assert!(
-        drawn.contains("reversal n=2 start=3 end=3: 3 moves, optimal: the lower bound is 3\n\n   1 2 3   move\n   1 2 .\n"),
+        drawn.contains("# reversal n=2 start=3 end=3 drawn: 3 moves, optimal: the lower bound is 3\n\n   1 2 3   move\n   1 2 .\n"),
         "{drawn}"
     );
     // A wrong number of solutions is refused.
@@ -343,6 +347,7 @@ fn named_algorithms_show_stages_calls_and_key_states() {
     };
     for size in ["4 4", "6 3", "2 5"] {
         let plain = run(size).done();
+        let plain = bare(&plain);
         assert_eq!(
             moves(&format!("{size} --algorithm move --format json")),
             plain
@@ -373,7 +378,7 @@ fn explain_names_the_algorithm_or_the_key_states_that_are_passed() {
     // Of the five solutions for n = 3 and m = 1 the algorithm makes two.
     let all = place.run("checkers 3 1 --all").done();
     let mut others = 0;
-    for moves in all.lines() {
+    for moves in bare(&all).lines() {
         let text = format!("# checkers n=3 m=1\n{}\n", moves.replace(' ', "\n"));
         place.write("moves.txt", &text);
         let explained = place.run("explain moves.txt").done();
@@ -382,5 +387,5 @@ fn explain_names_the_algorithm_or_the_key_states_that_are_passed() {
             others += 1;
         }
     }
-    assert_eq!((all.lines().count(), others), (5, 3));
+    assert_eq!((bare(&all).lines().count(), others), (5, 3));
 }

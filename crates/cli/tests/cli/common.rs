@@ -155,6 +155,12 @@ fn searched() -> Claim {
     }
 }
 
+/// Returns the moves of a text without its header line.
+pub(crate) fn bare(text: &str) -> &str {
+    assert!(text.starts_with("# "), "{text}");
+    text.split_once('\n').unwrap().1
+}
+
 /// Reads the solution in a text of moves without a header.
 pub(crate) fn moves(k: u64, n: u64, start: i64, text: &str) -> Solution {
     let header = format!("# linear k={k} n={n} start={start}\n{text}");

@@ -45,7 +45,7 @@ fn two_solutions_settle_every_size_for_all_commands() {
         place
             .run(&format!("show {FILE}"))
             .done()
-            .starts_with("k=5 n=15 start=1")
+            .starts_with("# linear k=5 n=15 start=1 drawn: ")
     );
     let map = place.run("classify --k 5 --n 17 -q").done();
     assert!(map.contains('n'), "{map}");

@@ -1,6 +1,6 @@
 //! `extend`, end to end: any solution, all choices, and extensions that the checker accepts.
 
-use crate::common::{Place, parsed};
+use crate::common::{Place, bare, parsed};
 use tait_generator::published;
 use tait_puzzle::linear::{Notation, Solution};
 
@@ -126,12 +126,7 @@ fn it_reads_what_verify_reads_and_zero_times_is_the_solution_itself() {
     let json = serde_json::to_string(ten()).unwrap();
     place.write("solution.json", &json);
     let text = ten().to_text();
-    let moves: String = text
-        .lines()
-        .skip(1)
-        .map(|line| format!("{line}\n"))
-        .collect();
-    place.write("bare.txt", &moves);
+    place.write("bare.txt", bare(&text));
     for file in [
         "moves.txt",
         "solution.json",
@@ -139,7 +134,7 @@ fn it_reads_what_verify_reads_and_zero_times_is_the_solution_itself() {
     ] {
         assert_eq!(
             place.run(&format!("extend {file} --times 0 -q")).done(),
-            moves
+            text
         );
     }
     let again = place

@@ -1,6 +1,6 @@
 //! `tait generate`, end to end.
 
-use crate::common::{Place, moves};
+use crate::common::{Place, bare, moves};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use tait_puzzle::linear::{Solution, check};
@@ -54,7 +54,8 @@ fn the_published_base_reproduces_figure_4_6() {
     let place = Place::new();
     let out = place.run("generate 3 16 --base published -q").done();
     let start: Vec<&str> = out.lines().take(4).collect();
-    assert_eq!(start, ["(31→1)", "(10→31)", "(27→10)", "(16→27)"]);
+    let expected = ["# linear k=3 n=16 start=4", "(31→1)", "(10→31)", "(27→10)"];
+    assert_eq!(start, expected);
     // A different stored family does not get in the way.
     let place = Place::with_data();
     assert_eq!(place.run("generate 3 16 --base published -q").done(), out);
@@ -64,11 +65,16 @@ fn the_published_base_reproduces_figure_4_6() {
 fn a_range_counts_from_one_and_includes_both_ends() {
     let place = Place::with_data();
     let all = place.run("generate 4 29").done();
-    let lines: Vec<&str> = all.lines().collect();
+    let lines: Vec<&str> = bare(&all).lines().collect();
     let part = place.run("generate 4 29 --moves 3..5").done();
-    assert_eq!(part.lines().collect::<Vec<_>>(), lines[2..5]);
+    assert!(
+        part.starts_with("# linear k=4 n=29 start=1 moves=3..5\n"),
+        "{part}"
+    );
+    assert_eq!(bare(&part).lines().collect::<Vec<_>>(), lines[2..5]);
+    assert_eq!(place.run("generate 4 29 --moves 1..29").done(), all);
     let far = "generate 4 1000000000000005 --moves 100000000000000..100000000000009";
-    assert_eq!(place.run(far).done().lines().count(), 10);
+    assert_eq!(bare(&place.run(far).done()).lines().count(), 10);
     for (range, expected) in [
         ("0..3", "invalid move 0: moves are counted from 1"),
         ("5..4", "moves 5 to 4: the range is empty"),
@@ -85,7 +91,10 @@ fn a_range_counts_from_one_and_includes_both_ends() {
 #[test]
 fn every_format_holds_the_same_moves() {
     let place = Place::new();
-    assert_eq!(place.run("generate 2 3").done(), "(1→7)\n(6→9)\n(3→6)\n");
+    assert_eq!(
+        place.run("generate 2 3").done(),
+        "# linear k=2 n=3 start=1\n(1→7)\n(6→9)\n(3→6)\n"
+    );
     let json = place.run("generate 2 3 --format json").done();
     assert_eq!(
         json,
@@ -118,8 +127,8 @@ fn the_algorithms_of_the_thesis_go_by_name() {
         .run("generate 2 41 --algorithm sliding-coin-k2-iterative --moves 7..9")
         .done();
     assert_eq!(
-        part.lines().collect::<Vec<_>>(),
-        recursive.lines().collect::<Vec<_>>()[6..9]
+        bare(&part).lines().collect::<Vec<_>>(),
+        bare(&recursive).lines().collect::<Vec<_>>()[6..9]
     );
     for (algorithm, k, n) in [
         ("sliding-coin-k3-odd", 3, 27),
@@ -133,7 +142,13 @@ fn the_algorithms_of_the_thesis_go_by_name() {
     let gap = place
         .run("generate 3 5 --algorithm sliding-coin-k3-odd --gap 2")
         .done();
-    assert_eq!(gap.lines().next(), Some("(4→13)"));
+    let first: Vec<&str> = gap.lines().take(2).collect();
+    assert_eq!(first, ["# sliding-coin-k3-odd n=5 gap=2 start=1", "(4→13)"]);
+    let line = place.run_with("verify", &gap).failed(2);
+    assert!(
+        line.contains("the puzzle of these moves is unknown"),
+        "{line}"
+    );
     for (arguments, expected) in [
         (
             "3 9 --algorithm sliding-coin-k2",
@@ -217,11 +232,14 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut line)
-        .unwrap();
-    assert_eq!(line, "(2→2000000000000001)\n");
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = [
+        lines.next().unwrap().unwrap(),
+        lines.next().unwrap().unwrap(),
+    ];
+    drop(lines);
+    let header = "# linear k=2 n=1000000000000000 start=1";
+    assert_eq!(first, [header, "(2→2000000000000001)"]);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let remarks = String::from_utf8(output.stderr).unwrap();

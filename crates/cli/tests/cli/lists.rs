@@ -7,11 +7,9 @@ use std::fs;
 fn a_text_of_several_solutions_is_verified_one_by_one() {
     let place = Place::new();
     for puzzles in ["checkers 2 2", "checkers 2 3", "checkers 3 2"] {
-        let sizes = puzzles.replace("checkers ", "");
-        let (n, m) = sizes.split_once(' ').unwrap();
         let moves = place.run(&format!("{puzzles} -q")).done();
         let text = fs::read_to_string(place.path("all.txt")).unwrap_or_default();
-        place.write("all.txt", &format!("{text}# checkers n={n} m={m}\n{moves}"));
+        place.write("all.txt", &format!("{text}{moves}"));
     }
     let verified = place.run("verify all.txt").done();
     let lines: Vec<&str> = verified.lines().collect();
@@ -36,7 +34,7 @@ fn a_text_of_several_solutions_is_verified_one_by_one() {
     assert_eq!(verified.out.matches(": wrong: ").count(), 1);
     let line = place.run("show all.txt").failed(2);
     assert!(
-        line.contains("several solutions, and only one can be shown"),
+        line.contains("it holds several solutions: expected one"),
         "{line}"
     );
     // Cells without a header, and JSON that has nothing to check.
@@ -164,4 +162,191 @@ fn what_all_prints_is_verified_one_by_one() {
         let line = place.run_with(arguments, text).failed(2);
         assert!(line.contains(said), "{line}");
     }
+}
+
+/// How often a text that is printed holds a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    One,
+    Several,
+    /// Only some of the moves.
+    Part,
+}
+
+/// Every command that prints moves as text, in each of its ways.
+const PRINTING: &[(&str, Holds)] = &[
+    ("generate 3 7", Holds::One),
+    ("generate 4 29 --start -7", Holds::One),
+    ("generate 4 21 --base published", Holds::One),
+    ("generate 2 3 --moves 1..3", Holds::One),
+    ("generate 2 9 --moves 2..4", Holds::Part),
+    ("generate 4 1000000000000005 --moves 7..9", Holds::Part),
+    ("generate 2 9 --algorithm sliding-coin-k2", Holds::One),
+    (
+        "generate 2 9 --algorithm sliding-coin-k2-iterative",
+        Holds::One,
+    ),
+    (
+        "generate 2 9 --algorithm sliding-coin-k2-iterative --moves 1..8",
+        Holds::Part,
+    ),
+    ("generate 3 9 --algorithm sliding-coin-k3-odd", Holds::One),
+    ("generate 3 28 --algorithm sliding-coin-k3-even", Holds::One),
+    ("solve 3 7 --start 5", Holds::One),
+    ("solve 2 5 --all", Holds::Several),
+    ("solve 2 5 --all --from-index 1 --start 9", Holds::One),
+    ("solve 2 4 --prefix (2→9)", Holds::One),
+    ("solve 2 5 --distance", Holds::Several),
+    (
+        "solve 2 4 --distance --any-length --most-moves 4",
+        Holds::One,
+    ),
+    ("solve --row oxxoox 2 --start -3", Holds::One),
+    ("solve --row abcab 2 --goal aabbc", Holds::One),
+    ("exists 3 7", Holds::One),
+    ("extend solution.json --doubles 1", Holds::One),
+    ("framework 3 --phase 1 --offsets 2,0,1", Holds::One),
+    ("framework 3 --phase 1 --offsets 0:1,1:2,2:0", Holds::One),
+    ("shuffling S(n,n,r) 9", Holds::One),
+    ("shuffling S(n,n,r) 9 --moves 2..9", Holds::Part),
+    ("shuffling S(n,n-1,l) 2 --constrained", Holds::One),
+    ("shuffling S(n-1,n,r) 6 --all", Holds::Several),
+    ("shuffling S(n-1,n,l) 12 --algorithm sn1nl", Holds::One),
+    ("checkers 3 2 --first left", Holds::One),
+    ("checkers 3 2 --moves 2..9", Holds::Part),
+    ("checkers 2 2 --all", Holds::Several),
+    ("checkers 3 3 --algorithm move", Holds::One),
+    ("checkers 12 2 --algorithm iterative-move", Holds::One),
+    ("checkers 2 3 --vacancies 2", Holds::One),
+    ("grid solve figure-5 --no-store", Holds::One),
+    ("grid solve puzzle.json", Holds::One),
+    ("grid construct puzzle.json", Holds::One),
+    ("export --kind table --k 2 --n 5 --format text", Holds::One),
+    (
+        "export --kind table --k 2 --n 5 --format text --notation latex",
+        Holds::One,
+    ),
+    ("show 2 5", Holds::One),
+    ("show 2 5 --mirror --characters ascii", Holds::One),
+    ("show 4 29 --characters unicode --color always", Holds::One),
+    ("show 2 12 --rows 0..12", Holds::One),
+    ("show 2 12 --rows 3..12", Holds::Part),
+    ("show 2 12 --rows ends", Holds::Part),
+    ("show data/families/k04-bases.json", Holds::Several),
+    ("show row.json", Holds::One),
+    ("show auxiliary 4", Holds::One),
+    ("show shuffling S(n,n,r) 3 --characters ascii", Holds::One),
+    ("show checkers 6 7", Holds::One),
+    ("show grid figure-3", Holds::One),
+    ("show grid solved.json --characters ascii", Holds::One),
+];
+
+/// Whatever prints moves as text names their puzzle, and whatever reads moves reads it back.
+#[test]
+fn moves_that_are_printed_as_text_are_read_back() {
+    let place = Place::with_data();
+    let puzzle =
+        r#"{"id": "a: b", "grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
+    place.write("puzzle.json", puzzle);
+    for (file, command) in [
+        ("row.json", "solve --row 1a2b 2 --goal 2b1a"),
+        ("solution.json", "generate 3 7"),
+        ("solved.json", "grid solve puzzle.json"),
+    ] {
+        let printed = place.run(&format!("{command} -q --format json"));
+        place.write(file, &printed.done());
+    }
+    for &(command, holds) in PRINTING {
+        let text = place.run(&format!("{command} -q")).done();
+        assert!(text.starts_with("# "), "{command}: {text}");
+        let verified = place.run_with("verify", &text);
+        match holds {
+            Holds::Part => {
+                let line = verified.failed(2);
+                assert!(
+                    line.contains("a part of a solution: expected all"),
+                    "{line}"
+                );
+            }
+            _ => {
+                assert_eq!(verified.code, 0, "{command}: {verified:?}");
+                let solutions = verified.out.lines().count();
+                assert_eq!(
+                    solutions > 1,
+                    holds == Holds::Several,
+                    "{command}: {verified:?}"
+                );
+                assert!(!verified.out.contains("wrong"), "{command}: {verified:?}");
+            }
+        }
+        // What is taken in must not answer later commands.
+        let added = Place::new().run_with("add -", &text);
+        match holds {
+            Holds::One if text.starts_with("# linear") => assert_eq!(added.code, 0, "{added:?}"),
+            Holds::One => {}
+            _ => assert_eq!(added.failed(2).lines().count(), 1),
+        }
+        for reading in ["show", "draw", "explain"] {
+            let ran = place.run_with(&format!("{reading} -"), &text);
+            let says = match holds {
+                Holds::One => {
+                    assert!(
+                        ran.code == 0 && ran.out.len() > 100,
+                        "{command} | {reading}: {ran:?}"
+                    );
+                    continue;
+                }
+                Holds::Several => "it holds several solutions: expected one",
+                Holds::Part => "a part of a solution",
+            };
+            assert!(ran.failed(2).contains(says), "{command} | {reading}");
+        }
+    }
+}
+
+/// A header line and what the caller says of the puzzle have to agree.
+#[test]
+fn a_header_line_that_is_contradicted_is_refused() {
+    let place = Place::new();
+    for (printing, options, says) in [
+        (
+            "generate 2 5",
+            "--k 2 --n 6",
+            "the moves are for k=2 n=5, not for k=2 n=6",
+        ),
+        (
+            "generate 2 5",
+            "--start 3",
+            "the first coin is at 1, not at 3",
+        ),
+        (
+            "show 2 5",
+            "--k 3 --n 5",
+            "the moves are for k=2 n=5, not for k=3 n=5",
+        ),
+        ("solve --row oxxoox 2", "--k 2 --n 3", "not for k=2 n=3"),
+        (
+            "show auxiliary 3",
+            "--k 3 --n 6",
+            "the moves are for auxiliary k=3, not for k=3 n=6",
+        ),
+        ("checkers 2 2", "--k 2 --n 3", "not for k=2 n=3"),
+        (
+            "grid solve figure-3 --no-store",
+            "--k 2 --n 3",
+            "not for k=2 n=3",
+        ),
+    ] {
+        let text = place.run(&format!("{printing} -q")).done();
+        for reading in ["verify", "show", "draw", "explain", "extend"] {
+            let line = place
+                .run_with(&format!("{reading} - {options}"), &text)
+                .failed(2);
+            let differs = reading == "extend" || line.contains(says);
+            assert!(differs, "{printing} | {reading} {options}: {line}");
+        }
+    }
+    let text = place.run("generate 2 5 -q").done();
+    let other = place.run_piped(&["verify", "--puzzle", "checkers n=2 m=2"], &text);
+    assert!(other.failed(2).contains("not for checkers n=2 m=2"));
 }

@@ -12,7 +12,10 @@ fn a_row_is_solved_and_verify_checks_what_is_printed() {
         ran.err,
         "k=2 row=oxxoox goal=alternating, start 1: 4 moves, shift +0, the lower bound is 2; optimal on any board\n"
     );
-    assert_eq!(ran.done(), "(1→7)\n(6→1)\n(4→6)\n(7→4)\n");
+    assert_eq!(
+        ran.done(),
+        "# row k=2 row=oxxoox start=1\n(1→7)\n(6→1)\n(4→6)\n(7→4)\n"
+    );
     let json = place
         .run("solve --row oxxoox 2 --start -3 --format json")
         .done();
@@ -76,7 +79,7 @@ fn a_solution_from_any_row_is_shown_drawn_and_explained() {
     let shown = place.run("show row.json").done();
     assert!(
         shown.starts_with(
-            "k=2 row=abcab goal=aabbc start=1: 3 moves, shift +6, the lower bound is 1; optimal: on any board, by exhaustive search, recounted\n"
+            "# row k=2 row=abcab goal=aabbc start=1 drawn: 3 moves, shift +6, the lower bound is 1; optimal: on any board, by exhaustive search, recounted\n"
         ),
         "{shown}"
     );

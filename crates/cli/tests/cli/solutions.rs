@@ -1,6 +1,6 @@
 //! `tait solve` with `--count`, `--all`, `--distance` and `--prefix`, end to end.
 
-use crate::common::{Place, parsed};
+use crate::common::{Place, bare, parsed};
 use crate::kill::{ends_the_same, leaves_the_same_in};
 use std::fs;
 
@@ -18,8 +18,8 @@ fn solutions_are_counted_once_and_the_store_answers_then() {
     assert!(again.err.contains("from the store"));
     assert_eq!(parsed(&again.done())["solutions"], "18");
     let distances = run("solve 2 7 --distance").done();
-    assert!(distances.starts_with("least 48: (4→15) (11→4)"));
-    assert!(distances.contains("\nlargest 56: (2→15)"));
+    assert!(distances.starts_with("# linear k=2 n=7 start=1: least 48\n(4→15) (11→4)"));
+    assert!(distances.contains("\n# linear k=2 n=7 start=1: largest 56\n(2→15)"));
     let checked = run("data check --recount");
     assert!(
         checked.err.contains("1 repeated, 0 skipped, 0 wrong")
@@ -40,7 +40,7 @@ fn threads_change_nothing() {
         (file, run("--all").done())
     });
     assert_eq!(made[0], made[1]);
-    assert_eq!(made[0].1.lines().count(), 1254);
+    assert_eq!(bare(&made[0].1).lines().count(), 1254);
 }
 
 /// A count that does not fit in memory goes on in files, where it was stopped, and comes to the same record.
@@ -104,14 +104,17 @@ fn a_count_that_is_killed_ends_in_the_same_file() {
     assert_eq!(place.run("data check -q").code, 0);
     let least = "--no-corpus solve 2 8 --distance --any-length --most-moves 8 --memory-limit 300K";
     let (_, ran) = ends_the_same(least, 72);
-    assert!(ran.done().starts_with("least 54:"));
+    assert!(
+        ran.done()
+            .starts_with("# linear k=2 n=8 start=1: least 54\n")
+    );
 }
 
 #[test]
 fn a_list_goes_on_from_any_index_and_after_any_prefix() {
     let place = Place::new();
     let whole = place.run("solve 2 9 --all").done();
-    let lines: Vec<&str> = whole.lines().collect();
+    let lines: Vec<&str> = bare(&whole).lines().collect();
     assert_eq!(lines.len(), 64);
     for index in [0, 1, 40, 63, 64, 1000] {
         let ran = place.run(&format!("solve 2 9 --all --from-index {index}"));
@@ -122,7 +125,7 @@ fn a_list_goes_on_from_any_index_and_after_any_prefix() {
         );
         let rest = ran.done();
         assert!(
-            rest.lines().eq(lines.iter().skip(index).copied()),
+            bare(&rest).lines().eq(lines.iter().skip(index).copied()),
             "{index}"
         );
     }
@@ -133,14 +136,14 @@ fn a_list_goes_on_from_any_index_and_after_any_prefix() {
         .run_piped(&["solve", "2", "9", "--all", "--prefix", first], "")
         .done();
     let expected = lines.iter().filter(|line| line.starts_with(first));
-    assert!(begun.lines().eq(expected.copied()));
+    assert!(bare(&begun).lines().eq(expected.copied()));
     let shifted = place
         .run("solve 2 9 --start 11 --all --from-index 63")
         .done();
-    assert_ne!(shifted.lines().next(), lines.last().copied());
+    assert_ne!(bare(&shifted).lines().next(), lines.last().copied());
     let one = place.run_piped(&["solve", "2", "6", "--prefix", "(2→14)"], "");
     assert!(one.err.contains("7 moves, black type"), "{}", one.err);
-    assert_eq!(one.done().lines().count(), 7);
+    assert_eq!(bare(&one.done()).lines().count(), 7);
 }
 
 #[test]

@@ -55,13 +55,13 @@ fn a_family_of_wraps_is_verified_listed_and_exported() {
         place
             .run(&format!("show {file}"))
             .done()
-            .starts_with("k=3 n=3 start=1: 3 moves, white type")
+            .starts_with("# linear k=3 n=3 start=1 drawn: 3 moves, white type")
     );
     assert!(
         place
             .run("show 3 5 --family wraps")
             .done()
-            .starts_with("k=3 n=5 start=1: 5 moves, white type")
+            .starts_with("# linear k=3 n=5 start=1 drawn: 5 moves, white type")
     );
 }
 

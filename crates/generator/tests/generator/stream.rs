@@ -30,13 +30,17 @@ fn displayed(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> Str
             }
             text.push_str(r#""moves":["#);
         }
-        _ => {}
+        Format::Text("") | Format::JsonLines => {}
+        Format::Text(name) if part == (0..count) => writeln!(text, "# {name}").unwrap(),
+        Format::Text(name) => {
+            writeln!(text, "# {name} moves={}..{}", part.start + 1, part.end).unwrap();
+        }
     }
     for index in part.clone() {
         let step = moves.move_at(index).unwrap();
         let Move { from, to } = step;
         match format {
-            Format::Text => writeln!(text, "{step}").unwrap(),
+            Format::Text(_) => writeln!(text, "{step}").unwrap(),
             Format::JsonLines => writeln!(text, "[{from},{to}]").unwrap(),
             Format::Csv => writeln!(text, "{},{from},{to}", index + 1).unwrap(),
             Format::Json(_) => {
@@ -56,9 +60,16 @@ fn fields(k: u64, n: u64, start: i64) -> String {
     Header { puzzle, start }.json_fields()
 }
 
-const fn formats(fields: &str) -> [Format<'_>; 4] {
+const fn formats(fields: &str) -> [Format<'_>; 5] {
     let json = Format::Json(fields);
-    [Format::Text, Format::JsonLines, Format::Csv, json]
+    let headed = Format::Text("linear k=2 n=5 start=1");
+    [
+        Format::Text(""),
+        Format::JsonLines,
+        Format::Csv,
+        json,
+        headed,
+    ]
 }
 
 #[test]
@@ -80,9 +91,9 @@ fn many_chunks_come_out_in_order() {
 #[test]
 fn the_number_of_threads_makes_no_difference() {
     let moves = SlidingCoinK3Even::new(150_000, 4).unwrap();
-    let outputs =
-        [1, 2, 7].map(|threads| on_threads(threads, || written(&moves, 10..149_990, Format::Text)));
-    assert!(outputs[0] == displayed(&moves, 10..149_990, Format::Text));
+    let outputs = [1, 2, 7]
+        .map(|threads| on_threads(threads, || written(&moves, 10..149_990, Format::Text(""))));
+    assert!(outputs[0] == displayed(&moves, 10..149_990, Format::Text("")));
     assert!(outputs.iter().all(|output| *output == outputs[0]));
 }
 
@@ -93,7 +104,7 @@ fn a_whole_solution_reads_back() {
     let [.., json] = formats(&fields);
     let solution: Solution = serde_json::from_str(&written(&moves, 0..4001, json)).unwrap();
     assert!(moves.moves().eq(solution.moves().iter().copied()));
-    let text = written(&moves, 0..4001, Format::Text);
+    let text = written(&moves, 0..4001, Format::Text(""));
     let text = format!("{}\n{text}", solution.header());
     assert_eq!(text.parse::<Solution>().unwrap(), solution);
     assert_eq!(
@@ -112,13 +123,13 @@ fn far_moves_of_a_huge_size_are_there_at_once() {
     let n = 1_000_000_000_000_000;
     let moves = SlidingCoinK2::new(n, 1).unwrap();
     let range = indices(n / 10, n / 10 + 9, n).unwrap();
-    let text = written(&moves, range, Format::Text);
+    let text = written(&moves, range, Format::Text(""));
     assert_eq!(text.lines().count(), 10);
     assert!(text.starts_with("(1800000000000001→199999999999998)\n"));
     let family = published::family(4).unwrap();
     let extension = family.extension(n).unwrap();
     assert_eq!(
-        written(&extension, n - 1..n, Format::Text),
+        written(&extension, n - 1..n, Format::Text("")),
         format!("{}\n", extension.move_at(n - 1).unwrap())
     );
 }
@@ -127,7 +138,7 @@ fn far_moves_of_a_huge_size_are_there_at_once() {
 fn empty_ranges_are_written_as_such() {
     let moves = published::solution(2, 3).unwrap();
     let fields = fields(2, 3, 1);
-    let [text, lines, csv, json] = formats(&fields);
+    let [text, lines, csv, json, _] = formats(&fields);
     for range in [2..2, 3..9, u64::MAX..u64::MAX] {
         assert_eq!(written(moves, range.clone(), text), "");
         assert_eq!(written(moves, range.clone(), lines), "");
@@ -169,7 +180,12 @@ fn a_closed_pipe_ends_the_stream() {
     // A sequence so long that only the error can end this test.
     let moves = SlidingCoinK2::new(1_000_000_000_000_000, 1).unwrap();
     for room in [0, 1, 10_000_000] {
-        let error = write_moves(&moves, 0..moves.count(), Format::Text, &mut Closing(room));
+        let error = write_moves(
+            &moves,
+            0..moves.count(),
+            Format::Text(""),
+            &mut Closing(room),
+        );
         assert_eq!(error.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }
 }
@@ -202,7 +218,7 @@ proptest! {
         for (from, to) in [(from, to), (i64::MIN, i64::MAX), (i64::MIN, i64::MIN)] {
             let step = Move { from, to };
             let moves = Solution::new(Puzzle::new(2, 5).unwrap(), 1, vec![step]);
-            prop_assert_eq!(written(&moves, 0..1, Format::Text), format!("{step}\n"));
+            prop_assert_eq!(written(&moves, 0..1, Format::Text("")), format!("{step}\n"));
         }
     }
 }
@@ -215,7 +231,7 @@ fn cells_are_plain_numbers() {
         write_moves(cells, 0..2, format, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     };
-    let [text, lines, csv, json] = formats("\"puzzle\":\"shuffling\"").map(write);
+    let [text, lines, csv, json, _] = formats("\"puzzle\":\"shuffling\"").map(write);
     assert_eq!(text, "1\n18446744073709551615\n");
     assert_eq!(lines, text);
     assert_eq!(csv, "move,cell\n1,1\n2,18446744073709551615\n");

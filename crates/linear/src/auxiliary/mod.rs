@@ -18,7 +18,7 @@ mod solution;
 pub use list::{AuxiliaryList, AuxiliaryListError, AuxiliaryListVerdict};
 pub use offsets::AuxiliaryOffsets;
 pub use replay::{AuxiliaryError, AuxiliaryExchange, AuxiliaryVerdict};
-pub use solution::{AuxiliarySolution, AuxiliaryTextError};
+pub use solution::{AuxiliaryHeader, AuxiliarySolution};
 
 use crate::pattern::Pattern;
 use crate::size::BlockLength;

@@ -1,12 +1,12 @@
 //! Solutions of the auxiliary puzzle as moves, and their text form.
 
 use super::offsets::AuxiliaryOffsets;
-use crate::moves::{Move, MoveTextError, moves_in_line};
-use crate::size::{BlockLength, PuzzleError};
-use crate::solution::checked_start;
+use crate::moves::Move;
+use crate::reading::{Header, invalid, length_of, numbers, start_of, words_behind};
+use crate::size::BlockLength;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
+use tait_text::{MoveReader, ReadError, Stated};
 
 /// The moves of a solution of the auxiliary puzzle.
 ///
@@ -20,7 +20,7 @@ use thiserror::Error;
 /// let solution = AuxiliarySolution::of_offsets(BlockLength::new(3)?, 1, &"2,0,1".parse()?);
 /// let text = "# auxiliary k=3 start=1\n(3→13) (9→3) (13→9)\n(1→13) (7→1) (13→7)\n(2→13) (8→2) (13→8)\n";
 /// assert_eq!(solution.to_string(), text);
-/// assert_eq!(text.parse(), Ok(solution));
+/// assert_eq!(text.parse::<AuxiliarySolution>()?, solution);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,9 @@ pub struct AuxiliarySolution {
 }
 
 impl AuxiliarySolution {
-    pub(super) const fn new(k: BlockLength, start: i64, moves: Vec<Move>) -> Self {
+    /// Creates an unchecked solution.
+    #[must_use]
+    pub const fn new(k: BlockLength, start: i64, moves: Vec<Move>) -> Self {
         Self { k, start, moves }
     }
 
@@ -76,21 +78,19 @@ impl AuxiliarySolution {
         format!("auxiliary k={}", self.k)
     }
 
-    /// Returns whether the comments at the beginning of a text name the auxiliary puzzle.
+    /// Returns what the header line of the text form states.
     #[must_use]
-    pub fn begins(text: &str) -> bool {
-        let lines = text.lines().map(str::trim);
-        let mut comments = lines.map_while(|line| match line.strip_prefix('#') {
-            None if !line.is_empty() => None,
-            comment => Some(comment.unwrap_or_default()),
-        });
-        comments.any(|comment| comment.split_whitespace().next() == Some("auxiliary"))
+    pub const fn header(&self) -> AuxiliaryHeader {
+        AuxiliaryHeader {
+            k: self.k,
+            start: self.start,
+        }
     }
 }
 
 impl fmt::Display for AuxiliarySolution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "# {} start={}", self.name(), self.start)?;
+        writeln!(f, "# {}", self.header())?;
         for exchange in self.moves.chunks(3) {
             let moves: Vec<String> = exchange.iter().map(ToString::to_string).collect();
             writeln!(f, "{}", moves.join(" "))?;
@@ -99,79 +99,61 @@ impl fmt::Display for AuxiliarySolution {
     }
 }
 
-/// The reason why a text is not a list of moves of the auxiliary puzzle.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum AuxiliaryTextError {
-    /// No header line precedes the moves.
-    #[error("no line '# auxiliary k=3 start=1' precedes the moves")]
-    NoHeader,
-    /// The header line is invalid.
-    #[error(
-        "line {line}: invalid header '{text}': expected something like '# auxiliary k=3 start=1'"
-    )]
-    BadHeader {
-        /// The line, counted from 1.
-        line: usize,
-        /// The header, shortened.
-        text: String,
-    },
-    /// A number in the header is out of range.
-    #[error("line {line}: {source}")]
-    BadPuzzle {
-        /// The line, counted from 1.
-        line: usize,
-        /// The number that is wrong.
-        source: PuzzleError,
-    },
-    /// A line contains something other than moves.
-    #[error("line {line}: {source}")]
-    BadMove {
-        /// The line, counted from 1.
-        line: usize,
-        /// The reason.
-        source: MoveTextError,
-    },
+/// What a header line of moves of the auxiliary puzzle states.
+///
+/// ```
+/// use tait_linear::{AuxiliaryHeader, BlockLength};
+/// let header = AuxiliaryHeader { k: BlockLength::new(3)?, start: 1 };
+/// assert_eq!(header.to_string(), "auxiliary k=3 start=1");
+/// # Ok::<(), tait_linear::PuzzleError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AuxiliaryHeader {
+    /// The number of coins that a move slides.
+    pub k: BlockLength,
+    /// The position of the first coin.
+    pub start: i64,
+}
+
+impl fmt::Display for AuxiliaryHeader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "auxiliary k={} start={}", self.k, self.start)
+    }
+}
+
+impl Stated for AuxiliaryHeader {
+    type Move = Move;
+    const EXAMPLE: &'static str = "# auxiliary k=3 start=1";
+
+    fn stated(name: &str) -> Option<Result<Self, String>> {
+        let words = words_behind(name, "auxiliary")?;
+        let header = || {
+            let [k, start] = numbers(words, ["k", "start"]).ok_or_else(|| invalid::<Self>(name))?;
+            Ok(Self {
+                k: length_of::<Self>(name, k)?,
+                start: start_of(start)?,
+            })
+        };
+        Some(header())
+    }
+
+    fn moves(line: &str) -> Result<Vec<Move>, String> {
+        Header::moves(line)
+    }
 }
 
 impl FromStr for AuxiliarySolution {
-    type Err = AuxiliaryTextError;
+    type Err = ReadError;
 
-    fn from_str(text: &str) -> Result<Self, AuxiliaryTextError> {
-        let (mut header, mut moves) = (None, Vec::new());
-        for (line, content) in (1..).zip(text.lines().map(str::trim)) {
-            if let Some(comment) = content.strip_prefix('#') {
-                if let Some(parts) = comment.trim().strip_prefix("auxiliary") {
-                    header = Some(parse_header(parts, content, line)?);
-                }
-                continue;
-            }
-            let read = moves_in_line(content);
-            moves.extend(read.map_err(|source| AuxiliaryTextError::BadMove { line, source })?);
-        }
-        let (k, start) = header.ok_or(AuxiliaryTextError::NoHeader)?;
-        Ok(Self { k, start, moves })
-    }
-}
-
-fn parse_header(
-    parts: &str,
-    text: &str,
-    line: usize,
-) -> Result<(BlockLength, i64), AuxiliaryTextError> {
-    let bad = || AuxiliaryTextError::BadHeader {
-        line,
-        text: tait_text::excerpt(text),
-    };
-    let (mut k, mut start) = (None, 1);
-    for part in parts.split_whitespace() {
-        match part.split_once('=').ok_or_else(bad)? {
-            ("k", value) => k = Some(value.parse().map_err(|_| bad())?),
-            ("start", value) => start = value.parse().map_err(|_| bad())?,
-            _ => return Err(bad()),
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut reader = MoveReader::<_, AuxiliaryHeader>::new(text.as_bytes());
+        let header = reader.header()?.copied();
+        let AuxiliaryHeader { k, start } =
+            header.ok_or(ReadError::NoHeader(AuxiliaryHeader::EXAMPLE))?;
+        let moves = reader.by_ref().collect::<Result<_, _>>()?;
+        match reader.goes_on() {
+            true => Err(ReadError::Several),
+            false => Ok(Self { k, start, moves }),
         }
     }
-    let out_of_range = |source| AuxiliaryTextError::BadPuzzle { line, source };
-    let k = BlockLength::new(k.ok_or_else(bad)?).map_err(out_of_range)?;
-    let start = checked_start(start).map_err(out_of_range)?;
-    Ok((k, start))
 }

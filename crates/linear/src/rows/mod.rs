@@ -56,5 +56,5 @@ mod space;
 pub use any_row::{AnyRow, MOST_POSITIONS, RowTextError};
 pub use puzzle::{Impossible, MOST_KINDS, RowGoal, RowPuzzle, RowPuzzleError};
 pub use replay::{RowCheckError, RowReplay, RowVerdict};
-pub use solution::{Boards, RowSolution};
+pub use solution::{Boards, RowHeader, RowSolution};
 pub use space::{BoardError, RowSpace};

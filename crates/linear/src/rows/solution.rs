@@ -3,11 +3,13 @@
 use super::any_row::AnyRow;
 use super::puzzle::{RowGoal, RowPuzzle};
 use crate::moves::Move;
+use crate::reading::{Header, invalid, length_of, numbers, start_of, words_behind};
 use crate::size::BlockLength;
 use crate::solution::checked_start;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use tait_text::Stated;
 
 /// The boards for which a claim holds.
 ///
@@ -74,6 +76,15 @@ impl RowSolution {
         }
     }
 
+    /// Returns what the header line of the moves as text states.
+    #[must_use]
+    pub fn header(&self) -> RowHeader {
+        RowHeader {
+            puzzle: self.puzzle.clone(),
+            start: self.start,
+        }
+    }
+
     /// Returns the fields of the JSON form that come before the moves.
     #[must_use]
     pub fn json_fields(&self) -> String {
@@ -88,6 +99,70 @@ impl RowSolution {
             Some(Boards::UpTo(width)) => format!(r#","optimal_on":{width}"#),
         };
         format!(r#""puzzle":"row","k":{k},"row":"{row}",{goal}"start":{start}{optimal}"#)
+    }
+}
+
+/// What a header line of moves from any row states.
+///
+/// ```
+/// use tait_linear::rows::RowHeader;
+/// use tait_text::MoveReader;
+/// let text = "# row k=2 row=ooxxox start=1\n(2→7)\n(5→2)\n";
+/// let mut reader = MoveReader::<_, RowHeader>::new(text.as_bytes());
+/// let header = reader.header()?.cloned();
+/// assert_eq!(header.map(|header| header.to_string()), Some(text[2..28].to_owned()));
+/// assert_eq!(reader.count(), 2);
+/// # Ok::<(), tait_text::ReadError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowHeader {
+    /// The puzzle.
+    pub puzzle: RowPuzzle,
+    /// The position of the first coin at the start.
+    pub start: i64,
+}
+
+impl fmt::Display for RowHeader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { puzzle, start } = self;
+        write!(f, "row k={} row={}", puzzle.k(), puzzle.start())?;
+        // The letters of a goal could be those of a word.
+        if let RowGoal::Row(goal) = puzzle.goal() {
+            write!(f, " goal={goal}")?;
+        }
+        write!(f, " start={start}")
+    }
+}
+
+impl Stated for RowHeader {
+    type Move = Move;
+    const EXAMPLE: &'static str = "# row k=2 row=ooxxox start=1";
+
+    fn stated(name: &str) -> Option<Result<Self, String>> {
+        let words = words_behind(name, "row")?;
+        let row = |text: &str| text.parse::<AnyRow>().map_err(|error| error.to_string());
+        let header = || {
+            let is_row = |word: &&str| word.starts_with("row=") || word.starts_with("goal=");
+            let (rows, sizes): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_row);
+            let sizes = numbers(&sizes.join(" "), ["k", "start"]);
+            let sized = sizes.and_then(|sizes| {
+                let first = rows.first()?.strip_prefix("row=")?;
+                let goal = rows.get(1).map(|goal| goal.strip_prefix("goal="));
+                (rows.len() <= 2 && goal != Some(None)).then_some((first, goal.flatten(), sizes))
+            });
+            let (first, goal, [k, start]) = sized.ok_or_else(|| invalid::<Self>(name))?;
+            let goal = goal.map_or(Ok(RowGoal::Alternating), |goal| row(goal).map(RowGoal::Row))?;
+            let puzzle = RowPuzzle::new(length_of::<Self>(name, k)?, row(first)?, goal);
+            Ok(Self {
+                puzzle: puzzle.map_err(|error| error.to_string())?,
+                start: start_of(start)?,
+            })
+        };
+        Some(header())
+    }
+
+    fn moves(line: &str) -> Result<Vec<Move>, String> {
+        Header::moves(line)
     }
 }
 

@@ -137,8 +137,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         list(puzzle, arguments, globals)
     } else {
         let moves = OptimalMoves::new(puzzle, arguments.first.into());
-        let fields = Puzzle::from(puzzle).json_fields();
-        moves::write(&moves, arguments.moves, &fields, format)?;
+        moves::write(&moves, arguments.moves, Puzzle::from(puzzle), format)?;
         Ok(Exit::Done)
     }
 }

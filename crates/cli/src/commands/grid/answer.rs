@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::print;
-use tait_atlas::grid::{AnswerForm, provenance_in_words};
+use tait_atlas::grid::AnswerForm;
 use tait_framework::grid::known::Known;
 use tait_puzzle::grid::Move;
 use tait_store::to_text;
@@ -22,8 +22,7 @@ pub(super) struct Show<'a> {
 impl Show<'_> {
     /// Prints a solution.
     pub(super) fn solution(self, known: Option<&Known>, moves: &[Move]) -> anyhow::Result<Exit> {
-        let header = known.map(|known| format!("# {}\n", provenance_in_words(known)));
-        print(&self.answer.solved(moves).printed(header, self.format)?)?;
+        print(&self.answer.solved(moves).printed(known, self.format)?)?;
         Ok(Exit::Done)
     }
 

@@ -116,8 +116,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Ok(_) if arguments.optimum => searching::number(puzzle, "optimum", n, format),
         Ok(solution) => {
             globals.remark(&format!("{puzzle}: {n} moves, optimal: n is a lower bound"));
-            let fields = Puzzle::from(puzzle).json_fields();
-            moves::write(&solution, arguments.moves, &fields, format)?;
+            moves::write(&solution, arguments.moves, Puzzle::from(puzzle), format)?;
             Ok(Exit::Done)
         }
         Err(_) => search.shortest(|found| {
@@ -128,8 +127,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             globals.remark(&format!(
                 "{puzzle}: {count} moves, optimal by exhaustive search"
             ));
-            let fields = Puzzle::from(puzzle).json_fields();
-            moves::write(found, arguments.moves, &fields, format)?;
+            moves::write(found, arguments.moves, Puzzle::from(puzzle), format)?;
             Ok(Exit::Done)
         }),
     }

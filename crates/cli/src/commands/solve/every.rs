@@ -16,7 +16,7 @@ use tait_framework::{SolveRequest, Solved, all_solutions};
 use tait_jobs::{
     CountRequest, ListFormat, count_solutions, extremes_text, least_of_any_length, write_solutions,
 };
-use tait_puzzle::linear::{Header, Move, Solution, check, moves_in_line};
+use tait_puzzle::linear::{Move, Solution, check, moves_in_line};
 use tait_store::to_text;
 
 /// Questions about all shortest solutions.
@@ -148,7 +148,6 @@ pub(super) fn run(
     globals.remark(&format!(
         "{puzzle}, start {start}: {verdict}, the first that begins with these moves; not stored"
     ));
-    let fields = Header { puzzle, start }.json_fields();
-    moves::write(&solution, None, &fields, format)?;
+    moves::write(&solution, None, &solution, format)?;
     Ok(Exit::Done)
 }

@@ -231,7 +231,7 @@ fn show(
         Format::Json if is_counted(&record.claim) => {
             print(&Record::Solution(record).to_json()?)?;
         }
-        listing => moves::write(solution, None, &solution.json_fields(), listing)?,
+        listing => moves::write(solution, None, solution, listing)?,
     }
     Ok(Exit::Done)
 }

@@ -58,7 +58,7 @@ pub(super) fn run(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> any
     match &solved {
         SolvedRow::Solved(solution) => {
             let _ = solution.check()?;
-            moves::write(solution, None, &solution.json_fields(), format)?;
+            moves::write(solution, None, solution, format)?;
             Ok(Exit::Done)
         }
         SolvedRow::Impossible(_) | SolvedRow::NoneOnBoard { .. } => {

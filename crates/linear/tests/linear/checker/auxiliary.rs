@@ -137,7 +137,7 @@ fn texts_are_refused_in_one_line_that_names_the_place() {
     for (text, expected) in [
         (
             "(1→9)",
-            "no line '# auxiliary k=3 start=1' precedes the moves",
+            "the puzzle of these moves is unknown: begin the text with a line like '# auxiliary k=3 start=1'",
         ),
         ("# auxiliary start=1", "line 1: invalid header"),
         ("# auxiliary k=2 n=4", "line 1: invalid header"),
@@ -151,10 +151,9 @@ fn texts_are_refused_in_one_line_that_names_the_place() {
             "{text}: {error}"
         );
     }
-    assert!(AuxiliarySolution::begins(
-        "\n# found by hand\n# auxiliary k=3\n"
-    ));
-    assert!(!AuxiliarySolution::begins("(1→9)\n# auxiliary k=3\n"));
+    let commented = "\n# found by hand\n# auxiliary k=3\n(1→9)\n";
+    let solution: AuxiliarySolution = commented.parse().unwrap();
+    assert_eq!((solution.start(), solution.moves().len()), (1, 1));
     for text in ["", "1,", "1;2", "64", "-1", "1:2:3", "x"] {
         assert!(text.parse::<AuxiliaryOffsets>().is_err(), "{text}");
     }

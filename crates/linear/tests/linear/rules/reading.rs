@@ -88,10 +88,10 @@ fn headers_are_found_behind_comments_and_their_faults_carry_the_line() {
     assert_eq!((plain.start(), plain.moves().len()), (1, 3));
 
     let error = |text: &str| read_solution(text.as_bytes()).unwrap_err();
-    assert!(matches!(error(""), ReadError::NoHeader));
+    assert!(matches!(error(""), ReadError::NoHeader(_)));
     assert!(matches!(
         error("(1→7)\n# linear k=2 n=3\n"),
-        ReadError::NoHeader
+        ReadError::NoHeader(_)
     ));
     for header in [
         "k=2",
@@ -118,7 +118,7 @@ fn headers_are_found_behind_comments_and_their_faults_carry_the_line() {
     ] {
         let text = format!("\n\n# linear {header}\n(1→7)");
         assert!(
-            matches!(error(&text), ReadError::BadPuzzle { line: 3, .. }),
+            matches!(error(&text), ReadError::BadHeader { line: 3, .. }),
             "{header}"
         );
     }
@@ -189,4 +189,58 @@ fn numbers_of_any_length_take_the_same_meaning_on_the_fast_and_the_slow_path() {
         errors.as_slice(),
         [ReadError::BadMove { line: 2, .. }]
     ));
+}
+
+#[test]
+fn drawings_are_read_row_by_row_and_none_may_be_missing() {
+    let header = "# linear k=2 n=3 start=1 drawn: 3 moves";
+    let rows = "   1 2   move, coins\n   o o\n1 o[o o]  (1→7) oo +1 2\n2 \x1b[1m[\x1b[0mx  (6->-9) xo (a note)\n3 x  (3→6)\n";
+    let read = |text: &str| read_solution(text.as_bytes());
+    let moves = [(1, 7), (6, -9), (3, 6)].map(Move::from);
+    assert_eq!(read(&format!("{header}\n\n{rows}")).unwrap().moves(), moves);
+    let without_a_row = rows.replacen("1 o[o o]  (1→7) oo +1 2\n", "", 1);
+    let error = read(&format!("{header}\n{without_a_row}")).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 4: expected row 1 of the drawing, found '2'"
+    );
+    for (words, expected) in [
+        (
+            "moves=2..3 drawn: some",
+            "line 1: these are moves 2 to 3, a part of a solution",
+        ),
+        ("moves=1..0 drawn", "line 1: these rows have no moves"),
+        (
+            "drawn and more",
+            "line 1: invalid header '# linear k=2 n=3 start=1 drawn and more'",
+        ),
+    ] {
+        let line = read(&format!("# linear k=2 n=3 start=1 {words}\n(1→7)\n")).unwrap_err();
+        assert!(line.to_string().starts_with(expected), "{line}");
+    }
+}
+
+#[test]
+fn a_second_header_or_line_of_a_list_begins_the_next_solution() {
+    let one = "# linear k=2 n=3 start=1\n(1→7) (6→9)\n(3→6)\n";
+    let twice = [one, one].concat();
+    assert!(matches!(
+        read_solution(twice.as_bytes()),
+        Err(ReadError::Several)
+    ));
+    // The same header may stand twice above the moves.
+    let headed = format!("# linear k=2 n=3\n{one}");
+    assert_eq!(read_solution(headed.as_bytes()).unwrap().moves().len(), 3);
+    let list =
+        "# linear k=2 n=3 start=1 lines=solutions\n(1→7)\n\n# a comment\n(6→9) (3→6)\n(2→5)\n";
+    let mut reader = MoveReader::new(list.as_bytes());
+    let mut lengths = Vec::new();
+    loop {
+        assert!(reader.header().unwrap().is_some());
+        lengths.push(reader.by_ref().map(Result::unwrap).count());
+        if !reader.goes_on() {
+            break;
+        }
+    }
+    assert_eq!(lengths, [1, 2, 1]);
 }
