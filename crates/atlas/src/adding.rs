@@ -10,6 +10,7 @@ use crate::grid::{self, GivenSolution};
 use crate::input::{Input, Kind, open};
 use crate::solution_input::solution_of;
 use crate::source::STANDARD_INPUT;
+use std::ffi::OsStr;
 use std::path::Path;
 use tait_framework::grid::known::{self, FONT_SOURCE, Font, font_pair};
 use tait_jobs::RecountEffort;
@@ -71,18 +72,19 @@ impl Atlas<'_> {
     /// std::fs::write(&file, "# linear k=2 n=4 start=1\n(2→9)\n(5→2)\n(8→5)\n(1→8)\n")?;
     /// let atlas = Atlas::new(Store::new(directory.path().join("data")));
     /// let found_by = FoundBy::added(Some("Ada".to_owned()), None);
-    /// let findings = atlas.findings(&file.to_string_lossy(), &Expected::default(), &found_by)?;
+    /// let findings = atlas.findings(&file, &Expected::default(), &found_by)?;
     /// let News::Record(record) = &findings[0].news else { panic!("nothing is stored") };
     /// assert_eq!(record.path().to_str(), Some("families/k02-bases.json"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn findings(
         &self,
-        file: &str,
+        file: impl AsRef<OsStr>,
         expected: &Expected,
         found_by: &FoundBy,
     ) -> Result<Vec<Finding>, AtlasError> {
-        let input = open(file, Kind::Any)?;
+        let input = open(file.as_ref(), Kind::Any)?;
+        let file = &*file.as_ref().to_string_lossy();
         expected.allows(file, &input)?;
         match input {
             Input::Records(records) => {

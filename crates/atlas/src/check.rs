@@ -7,6 +7,7 @@ use crate::grid;
 use crate::input::{Input, Kind, open};
 use crate::recounting::Recounting;
 use crate::row_check::check_row;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::BufRead;
 use tait_jobs::recounted;
@@ -119,14 +120,15 @@ impl Atlas<'_> {
     /// asked for and cannot be written.
     pub fn check(
         &self,
-        file: &str,
+        file: impl AsRef<OsStr>,
         expected: &Expected,
     ) -> Result<Vec<(String, Checked)>, AtlasError> {
         let kind = match &expected.cells {
             Some(_) => Kind::Vacancy,
             None => Kind::Any,
         };
-        let input = open(file, kind)?;
+        let input = open(file.as_ref(), kind)?;
+        let file = &*file.as_ref().to_string_lossy();
         expected.allows(file, &input)?;
         let checked = match input {
             Input::Records(records) => {

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::ffi::OsStr;
 use std::io::{self, BufRead as _};
 use tait_framework::grid::known;
 use tait_puzzle::linear::rows::{RowHeader, RowSolution};
@@ -105,9 +106,11 @@ impl Family {
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
-pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
+pub(crate) fn open(file: &OsStr, kind: Kind) -> Result<Input, AtlasError> {
+    // A name that is no text is shown as far as it is.
+    let name = &*file.to_string_lossy();
     let failed = |error: io::Error| AtlasError::input(name, error);
-    let mut reader = reader(name).map_err(|error| unopened(name, &error))?;
+    let mut reader = reader(file).map_err(|error| unopened(name, &error))?;
     let beginning = reader.fill_buf().map_err(failed)?;
     let first = beginning.iter().find(|byte| !byte.is_ascii_whitespace());
     let comments = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);

@@ -10,6 +10,7 @@ use crate::input::{Input, Kind, open};
 use crate::plays;
 use crate::source::only_moves;
 use crate::standing::Standing;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::Path;
 use tait_draw::Play;
@@ -23,6 +24,7 @@ use tait_store::{
     DoublesFamilyRecord, FamilyRecord, Record, ReversalRecord, ShufflingRecord, Stored as _,
     WrapFamilyRecord, check_solution,
 };
+use tait_text::quoted;
 
 /// The checked object that a name stands for, which holds solutions.
 #[derive(Debug)]
@@ -116,7 +118,7 @@ impl Named {
     ///
     /// # Errors
     /// As there.
-    pub fn on_grid(atlas: &Atlas<'_>, name: &str) -> Result<Self, AtlasError> {
+    pub fn on_grid(atlas: &Atlas<'_>, name: impl AsRef<OsStr>) -> Result<Self, AtlasError> {
         GridCase::find(atlas, name).map(Self::Grid)
     }
 
@@ -126,7 +128,9 @@ impl Named {
     /// # Errors
     /// One line that names the file and the place in it: when it cannot be read, when its contents are wrong, or when
     /// it is a record that holds no solutions.
-    pub fn of_file(name: &str, expected: &Expected) -> Result<Self, AtlasError> {
+    pub fn of_file(file: impl AsRef<OsStr>, expected: &Expected) -> Result<Self, AtlasError> {
+        let file = file.as_ref();
+        let name = &*file.to_string_lossy();
         let fail = |error: &dyn Display| AtlasError::input(name, error);
         if let Some(example) = example_of(name)
             && !Path::new(name).exists()
@@ -134,7 +138,7 @@ impl Named {
             let what = format!("no such file; more words follow '{name}', as in '{example}'");
             return Err(fail(&what));
         }
-        let input = open(name, Kind::Any)?;
+        let input = open(file, Kind::Any)?;
         expected.allows(name, &input)?;
         let solution = match input {
             Input::Record(record) => {
@@ -265,7 +269,7 @@ fn shown_elsewhere(record: &Record) -> String {
         ),
         Record::GridTable(record) => (
             format!("a table of shapes on a grid ({})", record.claim()),
-            format!("grid table {}", record.name()),
+            format!("grid table {}", quoted(record.name())),
         ),
         Record::WrapSearch(record) => (
             format!("a search for wraps ({})", record.claim()),

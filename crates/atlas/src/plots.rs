@@ -7,6 +7,7 @@ use crate::error::{AtlasError, Missing};
 use crate::input::{Input, Kind, open};
 use crate::map::{Map, Range};
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use tait_draw::{DrawError, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 use tait_generator::published;
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
@@ -69,8 +70,9 @@ impl Searches {
     ///
     /// # Errors
     /// When the file cannot be read, is wrong, or is not a record.
-    pub fn of_file(name: &str) -> Result<Self, AtlasError> {
-        match open(name, Kind::Any)? {
+    pub fn of_file(file: impl AsRef<OsStr>) -> Result<Self, AtlasError> {
+        let name = &*file.as_ref().to_string_lossy();
+        match open(file.as_ref(), Kind::Any)? {
             Input::Record(Ok(record)) => Ok(record.counts().into()),
             Input::Record(Err(error)) => Err(AtlasError::input(name, error)),
             _ => Err(AtlasError::input(name, "not a tait record")),

@@ -3,6 +3,7 @@
 use crate::error::AtlasError;
 use crate::source::reader;
 use serde_json::{Value, json};
+use std::ffi::OsStr;
 use std::path::Path;
 use tait_framework::SolvedRow;
 use tait_puzzle::linear::BlockLength;
@@ -24,36 +25,40 @@ const LARGEST_FILE: u64 = 1 << 16;
 /// ```
 /// use tait_atlas::row_puzzle;
 /// let (k, row) = (2u64.try_into()?, "ooxx".parse()?);
-/// assert_eq!(row_puzzle(k, &row, Some("ox.ox"))?.goal().to_string(), "ox.ox");
-/// let refused = row_puzzle(k, &row, Some("no/such.file")).unwrap_err();
+/// assert_eq!(row_puzzle(k, &row, Some("ox.ox".as_ref()))?.goal().to_string(), "ox.ox");
+/// let refused = row_puzzle(k, &row, Some("no/such.file".as_ref())).unwrap_err();
 /// assert!(refused.to_string().starts_with("'no/such.file' is neither a file nor a row: "));
-/// let refused = row_puzzle(k, &row, Some("rows.txt")).unwrap_err();
+/// let refused = row_puzzle(k, &row, Some("rows.txt".as_ref())).unwrap_err();
 /// assert!(refused.to_string().ends_with("; no file is called rows.txt"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn row_puzzle(
     k: BlockLength,
     row: &AnyRow,
-    goal: Option<&str>,
+    goal: Option<&OsStr>,
 ) -> Result<RowPuzzle, AtlasError> {
     let named = goal.map_or(Ok(RowGoal::Alternating), row_goal)?;
     RowPuzzle::new(k, row.clone(), named).map_err(|error| {
         AtlasError::refused(match goal.filter(|text| !Path::new(text).is_file()) {
-            Some(text) => format!("{error}; no file is called {}", excerpt(text)),
+            Some(text) => {
+                let text = text.to_string_lossy();
+                format!("{error}; no file is called {}", excerpt(&text))
+            }
             None => error.to_string(),
         })
     })
 }
 
-fn row_goal(text: &str) -> Result<RowGoal, AtlasError> {
+fn row_goal(file: &OsStr) -> Result<RowGoal, AtlasError> {
+    let text = &*file.to_string_lossy();
     let row = |line: &str| line.parse::<AnyRow>();
-    if !Path::new(text).is_file() {
+    if !Path::new(file).is_file() {
         let neither = |error| format!("'{}' is neither a file nor a row: {error}", excerpt(text));
         let goal = row(text).map(RowGoal::Row);
         return goal.map_err(|error| AtlasError::refused(neither(error)));
     }
     let failed = |error: &dyn std::fmt::Display| AtlasError::input(text, error);
-    let mut file = reader(text).map_err(|error| failed(&error))?;
+    let mut file = reader(file).map_err(|error| failed(&error))?;
     let bytes = read_at_most(&mut file, LARGEST_FILE).map_err(|error| failed(&error))?;
     let bytes = bytes.map_err(|error| failed(&error))?;
     let held = String::from_utf8_lossy(&bytes);

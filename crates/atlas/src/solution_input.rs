@@ -4,6 +4,7 @@ use crate::check::{Expected, stated_header};
 use crate::error::AtlasError;
 use crate::input::{Input, Kind, open};
 use crate::source::only_moves;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use tait_puzzle::linear::Solution;
 use tait_store::{Record, check_bounds};
@@ -13,8 +14,9 @@ use tait_store::{Record, check_bounds};
 ///
 /// # Errors
 /// One line that names the file: when it cannot be read, or does not hold one such solution.
-pub fn solution_in(name: &str, expected: &Expected) -> Result<Solution, AtlasError> {
-    let input = open(name, Kind::Any)?;
+pub fn solution_in(file: impl AsRef<OsStr>, expected: &Expected) -> Result<Solution, AtlasError> {
+    let name = &*file.as_ref().to_string_lossy();
+    let input = open(file.as_ref(), Kind::Any)?;
     expected.allows(name, &input)?;
     solution_of(name, input, expected)
 }

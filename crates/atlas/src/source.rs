@@ -1,6 +1,7 @@
 //! The files and standard input, and the only solution in a text.
 
 use crate::error::AtlasError;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -19,10 +20,10 @@ pub(crate) type Reader = Box<dyn BufRead + Send>;
 ///
 /// # Errors
 /// When the file cannot be opened or read.
-pub(crate) fn reader(name: &str) -> io::Result<Reader> {
-    let mut reader: Reader = match name {
-        STANDARD_INPUT => Box::new(BufReader::with_capacity(1 << 18, io::stdin())),
-        name => Box::new(BufReader::with_capacity(1 << 18, File::open(name)?)),
+pub(crate) fn reader(name: &OsStr) -> io::Result<Reader> {
+    let mut reader: Reader = match name == STANDARD_INPUT {
+        true => Box::new(BufReader::with_capacity(1 << 18, io::stdin())),
+        false => Box::new(BufReader::with_capacity(1 << 18, File::open(name)?)),
     };
     // Some editors begin a text with a byte order mark.
     if reader.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {

@@ -6,6 +6,7 @@ use tait_draw::DrawError;
 use tait_gallery::{DirectoryError, GalleryError};
 use tait_puzzle::linear::wrap::BoundedWrapSearchError;
 use tait_puzzle::linear::{BlockLength, BoundedSearchError, WIDEST_BOARD};
+use tait_text::quoted;
 
 /// Returns the end of an error's line: the option or command that could help.
 pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
@@ -40,8 +41,11 @@ pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
 fn advice_on_answers(error: &AtlasError) -> Option<String> {
     Some(match error {
         AtlasError::Several { name, such_as, .. } => match such_as {
-            Some(id) => format!(": choose one with tait grid solve {name} --id {id} --format json"),
-            None => format!(": choose one with tait grid solve {name} --id ID"),
+            Some(id) => {
+                let (name, id) = (quoted(name), quoted(id));
+                format!(": choose one with tait grid solve {name} --id {id} --format json")
+            }
+            None => format!(": choose one with tait grid solve {} --id ID", quoted(name)),
         },
         AtlasError::Crowded { such_as, .. } => {
             format!(": choose with --only and a part of a name such as '{such_as}'")
@@ -92,9 +96,14 @@ fn found_by(missing: &Missing) -> String {
         Missing::Reversal(_) => format!(": run {command}"),
         Missing::Reversals => ": run tait checkers --reverse 8".to_owned(),
         Missing::GridSolution(name) => {
-            format!("; tait grid solve {name} shows how far a search gets")
+            format!(
+                "; tait grid solve {} shows how far a search gets",
+                quoted(name)
+            )
         }
-        Missing::GridMoves(name) => format!("; tait grid solve {name} --format json adds them"),
+        Missing::GridMoves(name) => {
+            format!("; tait grid solve {} --format json adds them", quoted(name))
+        }
         Missing::Matches => ": tait data list shows what is stored".to_owned(),
         Missing::Moves(Some(puzzle)) => {
             let (k, n) = (puzzle.k(), puzzle.n());

@@ -10,8 +10,9 @@ use crate::format;
 use crate::globals::Globals;
 use crate::globals::MOST_THREADS;
 use anyhow::Context;
+use clap::builder::Resettable;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::sync::{Arc, Mutex, Once, PoisonError, mpsc};
 use std::{io, thread};
 use tait_terminal::refusal::refuse_others;
@@ -47,8 +48,14 @@ pub(crate) struct CommandLine {
 impl CommandLine {
     /// Returns the definition of the command line, with the formats and the help of each command.
     pub(crate) fn definition() -> clap::Command {
+        // An environment variable that is empty says as much as one that is not set.
+        let is_empty = |name: &OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
+        let line = Self::command().mut_args(|argument| match argument.get_env() {
+            Some(name) if is_empty(name) => argument.env(Resettable::Reset),
+            _ => argument,
+        });
         with_examples(
-            format::of_each_command(Self::command()).mut_subcommand("explain", |explain| {
+            format::of_each_command(line).mut_subcommand("explain", |explain| {
                 let needed = |arg: Arg| arg.required(false).required_unless_present("compare");
                 explain.mut_arg("subject", needed)
             }),

@@ -1,6 +1,7 @@
 //! The options that every command takes.
 
 use crate::format::{AnyFormat, Format, GLOBAL};
+use crate::user_files::named;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 use clap::builder::FalseyValueParser;
@@ -120,14 +121,14 @@ impl Globals {
 
     /// Returns the requested format, or that of the file to be written, or the default of the command.
     pub(crate) fn format_for(&self, file: Option<&Path>, default: Format) -> Format {
-        self.format_or(file.and_then(Format::of_file).unwrap_or(default))
+        self.format_or(named(file).and_then(Format::of_file).unwrap_or(default))
     }
 
     /// Returns the requested kind of picture, or that of the file to be written.
     pub(crate) fn picture_for(&self, file: Option<&Path>) -> Result<Picture, DrawError> {
         match self.format.and_then(AnyFormat::picture) {
             Some(picture) => Ok(picture),
-            None => Ok(file
+            None => Ok(named(file)
                 .map_or(Ok(None), Picture::of_file)?
                 .unwrap_or(Picture::Svg)),
         }

@@ -4,6 +4,7 @@ use crate::globals::Globals;
 use crate::moves::SizeOptions;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use tait_atlas::{Answer, Expected, Named, NoSolution, Sources};
 use tait_draw::Play;
 use tait_puzzle::checkers::Checkers;
@@ -64,7 +65,8 @@ impl SourceOptions {
 }
 
 /// Reads K or N.
-pub(crate) fn number(text: &String) -> anyhow::Result<u64> {
+pub(crate) fn number(text: &OsString) -> anyhow::Result<u64> {
+    let text = text.to_string_lossy();
     let number = text.parse();
     number.map_err(|_| anyhow!("'{text}' is not a number: expected K N or one file"))
 }
@@ -75,7 +77,7 @@ pub(crate) struct Subject {
     /// K and N; 'auxiliary' K [OFFSETS]; 'shuffling' VARIANT N; 'checkers' N M; 'grid' and a known puzzle, or a file with a puzzle and its
     /// moves; or a file with a solution or a family (- for standard input)
     #[arg(required = true, num_args = 1..=3, value_name = "K N | FILE")]
-    subject: Vec<String>,
+    subject: Vec<OsString>,
     #[command(flatten)]
     size: SizeOptions,
     #[command(flatten)]
@@ -105,11 +107,13 @@ impl Subject {
     pub(crate) fn named(&self, globals: &Globals) -> anyhow::Result<Result<Named, NoSolution>> {
         let (atlas, sizes) = (globals.atlas()?, self.size.k.zip(self.size.n));
         let named = match self.subject.as_slice() {
-            [name] if vacancy::Puzzle::is_name(name) => Named::of_vacancy(&atlas, name.parse()?)?,
+            [name] if vacancy::Puzzle::is_name(&name.to_string_lossy()) => {
+                Named::of_vacancy(&atlas, name.to_string_lossy().parse()?)?
+            }
             [file] => Named::of_file(file, &Expected::of_header(sizes, self.options.start)?)?,
             _ if sizes.is_some() => bail!("--k and --n are for a file with moves"),
             [kind, variant, n] if kind == "shuffling" => {
-                let puzzle = Shuffling::new(variant.parse()?, number(n)?)?;
+                let puzzle = Shuffling::new(variant.to_string_lossy().parse()?, number(n)?)?;
                 Named::of_vacancy(&atlas, puzzle.into())?
             }
             [kind, n, m] if kind == "checkers" => {
@@ -117,7 +121,10 @@ impl Subject {
                 Named::of_vacancy(&atlas, puzzle.into())?
             }
             [kind, k, rest @ ..] if kind == "auxiliary" => {
-                let offsets = rest.first().map(|offsets| offsets.parse()).transpose();
+                let offsets = rest
+                    .first()
+                    .map(|offsets| offsets.to_string_lossy().parse())
+                    .transpose();
                 let offsets = offsets.map_err(anyhow::Error::msg)?;
                 Named::of_auxiliary(BlockLength::new(number(k)?)?, offsets.as_ref())?
             }

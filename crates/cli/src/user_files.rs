@@ -13,12 +13,29 @@ use std::io::{self, Write};
 use std::path::Path;
 use tait_store::write_file;
 
+/// The name that stands for standard output.
+const STANDARD_OUTPUT: &str = "-";
+
+/// Returns the file that the user named, unless the name is that of standard output.
+pub(crate) fn named(path: Option<&Path>) -> Option<&Path> {
+    path.filter(|path| *path != Path::new(STANDARD_OUTPUT))
+}
+
 /// Writes a text to the path that the user gave, or prints it.
 pub(crate) fn write_or_print(path: Option<&Path>, text: &str) -> anyhow::Result<()> {
-    match path {
+    match named(path) {
         Some(path) => write(path, text),
         None => Ok(crate::output::print(text)?),
     }
+}
+
+/// Refuses the name of standard output where it cannot take what is written.
+pub(crate) fn refuse_standard_output(path: &Path, what: &str) -> anyhow::Result<()> {
+    ensure!(
+        named(Some(path)).is_some(),
+        "- is standard output, which cannot hold {what}: give another name, or ./- for a file of that name"
+    );
+    Ok(())
 }
 
 /// Writes a text to a path that the user gave, and creates missing directories above it.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tait_jobs::{HandOver, JobError, UnitState, Work};
 use tait_search::Control;
 use tait_store::{ConfirmingRun, Contributor, FoundBy, PLANNED_TWICE, Store, StoreError};
-use tait_text::counted;
+use tait_text::{counted, quoted};
 
 /// Collects the findings of all units, each after the checker has accepted it. There is one merger of a plan at a time.
 ///
@@ -362,7 +362,7 @@ impl Merged {
             let are = if count == 1 { "is" } else { "are" };
             lines.push(format!(
                 "{count} of {all} {are} missing, the first is unit {first}; tait cluster run {} runs what is left",
-                plan.directory().display()
+                quoted(plan.directory())
             ));
         }
         lines

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tait_jobs::{HandOver, JobError, UnitState, Work};
 use tait_search::Control;
+use tait_text::quoted;
 
 /// Looks at all units of a plan and changes nothing.
 #[derive(Debug)]
@@ -58,10 +59,12 @@ impl Counted {
         let spent =
             |seconds: f64| HumanDuration(Duration::try_from_secs_f64(seconds).unwrap_or_default());
         let left = match (self.open() == 0, self.seconds_left()) {
-            (true, _) => format!(
-                "tait cluster merge {} makes the record",
-                plan.directory().display()
-            ),
+            (true, _) => {
+                format!(
+                    "tait cluster merge {} makes the record",
+                    quoted(plan.directory())
+                )
+            }
             (false, Some(left)) => format!(
                 "about {} of one worker are left, if the others are like those so far (the longest took {})",
                 spent(left),

@@ -5,10 +5,12 @@ mod counted;
 mod escape;
 mod excerpt;
 mod lines;
+mod shell;
 mod solutions;
 
 pub use counted::{counted, runs};
 pub use escape::{clipped, in_line, in_text};
 pub use excerpt::excerpt;
 pub use lines::{LONGEST_LINE, Line, read_line};
+pub use shell::quoted;
 pub use solutions::{Layout, MoveReader, ReadError, Stated};

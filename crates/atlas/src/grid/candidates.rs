@@ -4,6 +4,7 @@ use super::components::whole_board;
 use crate::error::AtlasError;
 use crate::table::Table;
 use serde_json::json;
+use std::ffi::OsStr;
 use tait_framework::grid::{Diameter, Reconstruction, WholeBoardError};
 use tait_puzzle::grid::space::SmallBoard;
 use tait_search::Control;
@@ -60,9 +61,9 @@ impl NamedBoard {
     ///
     /// # Errors
     /// When there is no such board, or it is too large to be searched as a whole.
-    pub fn find(name: &str) -> Result<Self, AtlasError> {
-        let (board, _, _) = whole_board(name)?;
-        let name = name.to_owned();
+    pub fn find(name: impl AsRef<OsStr>) -> Result<Self, AtlasError> {
+        let (board, _, _) = whole_board(&name)?;
+        let name = name.as_ref().to_string_lossy().into_owned();
         Ok(Self { name, board })
     }
 

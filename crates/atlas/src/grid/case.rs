@@ -10,6 +10,7 @@ use crate::error::{AtlasError, Missing};
 use crate::explain;
 use serde::Deserialize;
 use serde_json::Value;
+use std::ffi::OsStr;
 use std::io::BufRead;
 use tait_draw::{GridPlay, Play};
 use tait_framework::grid::known::Known;
@@ -85,8 +86,10 @@ impl GridCase {
     ///
     /// # Errors
     /// When there is no such puzzle, or no solution is known: one line.
-    pub fn find(atlas: &Atlas<'_>, name: &str) -> Result<Self, AtlasError> {
-        let known = match look_up(name)? {
+    pub fn find(atlas: &Atlas<'_>, name: impl AsRef<OsStr>) -> Result<Self, AtlasError> {
+        let found = look_up(&name)?;
+        let name = &*name.as_ref().to_string_lossy();
+        let known = match found {
             PuzzleText::Known(known) => known,
             PuzzleText::Text(text) => return Self::of_text(name, &text),
         };

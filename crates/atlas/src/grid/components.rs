@@ -4,6 +4,7 @@ use super::input::{PuzzleText, look_up};
 use crate::error::AtlasError;
 use indicatif::HumanCount;
 use serde_json::{Value, json};
+use std::ffi::OsStr;
 use tait_framework::grid::Components;
 use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Board, PuzzleForm, Rules};
@@ -87,7 +88,11 @@ pub fn component_summary(components: &Components, coins: usize) -> String {
 ///
 /// # Errors
 /// When there is no such board, or it is too large to be searched as a whole.
-pub fn whole_board(name: &str) -> Result<(SmallBoard, Option<usize>, Option<usize>), AtlasError> {
+pub fn whole_board(
+    file: impl AsRef<OsStr>,
+) -> Result<(SmallBoard, Option<usize>, Option<usize>), AtlasError> {
+    let file = file.as_ref();
+    let name = &*file.to_string_lossy();
     let fail = |error: &dyn std::fmt::Display| AtlasError::input(name, error);
     let sides = name.split_once('x').map(|(rows, columns)| {
         let side = |text: &str| text.parse::<usize>().ok();
@@ -98,7 +103,7 @@ pub fn whole_board(name: &str) -> Result<(SmallBoard, Option<usize>, Option<usiz
         let least = rows.saturating_add(columns).div_ceil(2);
         return Ok((board.map_err(|error| fail(&error))?, Some(least), None));
     }
-    let form = match look_up(name)? {
+    let form = match look_up(file)? {
         PuzzleText::Known(known) => known.puzzle,
         PuzzleText::Text(text) => {
             let mut value: Value =

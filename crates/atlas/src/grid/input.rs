@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::{Error as _, IgnoredAny};
 use serde_json::{Deserializer, Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io;
 use tait_framework::grid::known::{self, Known};
@@ -30,11 +31,13 @@ pub enum PuzzleText {
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
-pub fn look_up(name: &str) -> Result<PuzzleText, AtlasError> {
+pub fn look_up(file: impl AsRef<OsStr>) -> Result<PuzzleText, AtlasError> {
+    let file = file.as_ref();
+    let name = &*file.to_string_lossy();
     if let Some(known) = known::find(name) {
         return Ok(PuzzleText::Known(Box::new(known)));
     }
-    let read = reader(name).and_then(|mut reader| read_at_most(&mut reader, LARGEST_GRID));
+    let read = reader(file).and_then(|mut reader| read_at_most(&mut reader, LARGEST_GRID));
     match read {
         Ok(text) => {
             let fail = |error: &dyn Display| AtlasError::input(name, error);

@@ -3,13 +3,14 @@
 use super::answer::AnswerForm;
 use super::input::{PuzzleText, look_up, puzzle_form};
 use crate::error::AtlasError;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use tait_framework::grid::known::{self, Known};
 use tait_puzzle::grid::{
     Board, Configuration, Move, MoveTextError, Puzzle, PuzzleForm, Symbols, read_drawing,
 };
 use tait_store::check_json;
-use tait_text::Stated;
+use tait_text::{Stated, quoted};
 
 /// A named configuration, and the data that come with its name.
 #[derive(Debug)]
@@ -39,8 +40,14 @@ impl NamedConfiguration {
     ///
     /// # Errors
     /// When there is none of that name, or it is invalid: one line that names it.
-    pub fn find(name: &str, id: Option<&str>, board: Board) -> Result<Self, AtlasError> {
-        let known = match look_up(name)? {
+    pub fn find(
+        name: impl AsRef<OsStr>,
+        id: Option<&str>,
+        board: Board,
+    ) -> Result<Self, AtlasError> {
+        let found = look_up(&name)?;
+        let name = &*name.as_ref().to_string_lossy();
+        let known = match found {
             PuzzleText::Known(known) => known,
             PuzzleText::Text(text) => return Self::of_text(name, &text, id, board),
         };
@@ -106,8 +113,10 @@ impl NamedPuzzle {
     ///
     /// # Errors
     /// When there is none of that name, or it is invalid: one line that names it.
-    pub fn find(name: &str, id: Option<&str>) -> Result<Self, AtlasError> {
-        let (form, known) = match look_up(name)? {
+    pub fn find(name: impl AsRef<OsStr>, id: Option<&str>) -> Result<Self, AtlasError> {
+        let found = look_up(&name)?;
+        let name = &*name.as_ref().to_string_lossy();
+        let (form, known) = match found {
             PuzzleText::Known(known) => (known.puzzle.clone(), Some(known)),
             PuzzleText::Text(text) => (puzzle_form(name, &text, id)?, None),
         };
@@ -131,8 +140,10 @@ impl NamedPuzzle {
 pub(crate) fn known_puzzle(known: &Known) -> Result<Puzzle, AtlasError> {
     let name = &known.name;
     if known.puzzle.target.is_none() {
-        let what =
-            format!("a configuration without a target: tait grid span {name} shows its span");
+        let what = format!(
+            "a configuration without a target: tait grid span {} shows its span",
+            quoted(name)
+        );
         return Err(AtlasError::input(name, what));
     }
     known

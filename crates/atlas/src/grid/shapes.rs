@@ -2,6 +2,7 @@
 
 use super::input::{PuzzleText, look_up};
 use crate::error::AtlasError;
+use std::ffi::OsStr;
 use std::path::Path;
 use tait_framework::grid::known::{FONT_SOURCE, Font};
 use tait_puzzle::grid::{Shapes, ShapesForm};
@@ -43,8 +44,8 @@ pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> St
 ///
 /// # Errors
 /// When the name is neither, or the file is wrong.
-pub fn shapes_of(name: &str) -> Result<(String, String, Shapes), AtlasError> {
-    let (name, source, form) = form_of(name)?;
+pub fn shapes_of(name: impl AsRef<OsStr>) -> Result<(String, String, Shapes), AtlasError> {
+    let (name, source, form) = form_of(name.as_ref())?;
     let wrong = |what: String| AtlasError::input(&name, what);
     let shapes = Shapes::try_from(form).map_err(|error| wrong(error.to_string()))?;
     // Stored commands name shapes, and a command is one line.
@@ -58,11 +59,12 @@ pub fn shapes_of(name: &str) -> Result<(String, String, Shapes), AtlasError> {
     Ok((name, source, shapes))
 }
 
-fn form_of(name: &str) -> Result<(String, String, ShapesForm), AtlasError> {
+fn form_of(file: &OsStr) -> Result<(String, String, ShapesForm), AtlasError> {
+    let name = &*file.to_string_lossy();
     if let Some(font) = Font::ALL.into_iter().find(|font| font.name() == name) {
         return Ok((name.to_owned(), FONT_SOURCE.to_owned(), font.shapes()));
     }
-    let text = match look_up(name)? {
+    let text = match look_up(file)? {
         PuzzleText::Text(text) => text,
         PuzzleText::Known(_) => {
             let what =

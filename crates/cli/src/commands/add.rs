@@ -9,6 +9,7 @@ use crate::remarks::{Remark, tell};
 use anyhow::{bail, ensure};
 use clap::Args;
 use serde_json::json;
+use std::ffi::OsString;
 use tait_atlas::{Expected, News, Table};
 use tait_store::{FoundBy, is_contributor, is_note};
 use tait_text::in_line;
@@ -18,7 +19,7 @@ use tait_text::in_line;
 pub(crate) struct Arguments {
     /// File with what was found, in any form that verify reads (- for standard input)
     #[arg(value_name = "FILE")]
-    file: String,
+    file: OsString,
     /// K and N, for moves without a header line
     #[arg(value_name = "K N", num_args = 2, conflicts_with_all = ["k", "n"])]
     sizes: Vec<u64>,

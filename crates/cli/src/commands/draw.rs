@@ -89,6 +89,7 @@ fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Resul
             bail!("an SVG worksheet needs two files: name the first with --out FILE")
         }
         (Picture::Svg, Some(path)) => {
+            user_files::refuse_standard_output(path, "the two files of an SVG worksheet")?;
             let [puzzle, solution] = sheet.to_svg();
             user_files::write(path, &puzzle)?;
             user_files::write(&Worksheet::solution_beside(path), &solution)?;

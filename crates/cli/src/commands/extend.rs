@@ -7,6 +7,7 @@ use crate::moves::{self, HeaderOptions};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
+use std::ffi::OsString;
 use tait_atlas::{Extensible, solution_in};
 
 /// Arguments of `tait extend`.
@@ -18,7 +19,7 @@ use tait_atlas::{Extensible, solution_in};
 pub(crate) struct Arguments {
     /// File with one solution of n nickels and n pennies, in any form that verify reads (- for standard input)
     #[arg(value_name = "FILE")]
-    file: String,
+    file: OsString,
     /// How often to extend it: by 2K nickels and 2K pennies each time
     #[arg(long, value_name = "M", default_value_t = 1)]
     times: u64,
@@ -47,7 +48,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let solution = solution_in(&arguments.file, &arguments.header.expected()?)?;
     let name = Extensible::name(&solution);
     if let Some(times) = arguments.doubles {
-        let doubled = Extensible::doubled(&solution, times).context(arguments.file.clone())?;
+        let doubled = Extensible::doubled(&solution, times)
+            .with_context(|| arguments.file.to_string_lossy().into_owned())?;
         let Some((extension, told)) = doubled else {
             globals.remark(&format!("{name}: it does not extend by doubles"));
             return Ok(Exit::Refuted);
@@ -56,7 +58,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         moves::write(&extension, None, extension.header(), format)?;
         return Ok(Exit::Done);
     }
-    let extensible = Extensible::new(solution).context(arguments.file.clone())?;
+    let extensible =
+        Extensible::new(solution).with_context(|| arguments.file.to_string_lossy().into_owned())?;
     if let Some(failure) = extensible.failure() {
         globals.remark(&format!("{name}: {failure}"));
         return Ok(Exit::Refuted);

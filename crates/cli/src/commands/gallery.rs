@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
+use crate::user_files;
 use clap::Args;
 use std::path::PathBuf;
 use tait_gallery::{Site, site_files};
@@ -30,6 +31,7 @@ pub(crate) struct Arguments {
 /// takes its place.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let Arguments { directory, force } = arguments;
+    user_files::refuse_standard_output(directory, "the files of a site")?;
     let _ = globals.format_or(Format::Text).among(&[Format::Text])?;
     let place = Site::new(directory, *force)?;
     let store = globals.store()?;

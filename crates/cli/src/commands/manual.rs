@@ -2,9 +2,11 @@
 
 use crate::exit::Exit;
 use crate::globals::Globals;
+use crate::user_files;
 use anyhow::Context as _;
 use clap::{Args, Command, ValueHint};
 use std::path::PathBuf;
+use tait_text::quoted;
 
 /// Arguments of `tait manual`.
 #[derive(Debug, Args)]
@@ -21,9 +23,11 @@ pub(crate) fn run(
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let directory = &arguments.output;
+    user_files::refuse_standard_output(directory, "a page for each command")?;
     let failed = || format!("cannot write pages into {}", directory.display());
     std::fs::create_dir_all(directory).with_context(failed)?;
     clap_mangen::generate_to(definition, directory).with_context(failed)?;
-    globals.remark(&format!("written; try man {}/tait.1", directory.display()));
+    let page = quoted(directory.join("tait.1"));
+    globals.remark(&format!("written; try man {page}"));
     Ok(Exit::Done)
 }

@@ -6,19 +6,22 @@ use crate::globals::Globals;
 use crate::moves::HeaderOptions;
 use crate::output;
 use crate::recounting::RecountArguments;
+use anyhow::ensure;
 use clap::Args;
+use std::ffi::OsString;
+use std::io::IsTerminal as _;
 use std::path::Path;
 use tait_atlas::{Checked, Expected, STANDARD_INPUT, Table};
 use tait_puzzle::vacancy;
-use tait_text::in_line;
+use tait_text::{in_line, quoted};
 
 /// Arguments of `tait verify`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Files to check: tait records, solutions of grid puzzles as JSON, or moves as text [default: standard
     /// input, also written -]
-    #[arg(value_name = "FILE", default_value = STANDARD_INPUT, hide_default_value = true)]
-    files: Vec<String>,
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
     #[command(flatten)]
     header: HeaderOptions,
     /// Vacancy puzzle, for moves without a header line, such as 'shuffling S(n,n,r) n=10',
@@ -36,7 +39,21 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let (atlas, expected) = (globals.atlas()?, arguments.expected()?);
     let mut exit = Exit::Done;
     let mut recounts = Vec::new();
-    for file in &arguments.files {
+    let is_terminal = std::io::stdin().is_terminal();
+    ensure!(
+        !arguments.files.is_empty() || !is_terminal,
+        "verify checks files, or what is piped into it, as in 'tait solve 3 7 | tait verify': name a FILE, or - for what \
+         you type"
+    );
+    let standard_input = [OsString::from(STANDARD_INPUT)];
+    let files = match arguments.files.is_empty() {
+        true => &standard_input,
+        false => arguments.files.as_slice(),
+    };
+    if is_terminal && files.iter().any(|file| file == STANDARD_INPUT) {
+        globals.remark("reading from the terminal, until Ctrl-D");
+    }
+    for file in files {
         match atlas.check(file, &expected) {
             Ok(reports) => {
                 for (name, report) in reports {
@@ -80,5 +97,5 @@ impl Arguments {
 
 /// Returns the command that repeats the searches of a file.
 fn again(file: &Path) -> String {
-    format!("verify {} --recount --confirm", file.display())
+    format!("verify {} --recount --confirm", quoted(file))
 }

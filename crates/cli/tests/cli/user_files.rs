@@ -1,8 +1,10 @@
 //! Files and sites that are written to places that the user names.
 
-use crate::common::{Place, parsed};
+use crate::common::{Place, Ran, parsed};
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -257,4 +259,218 @@ fn devices_and_pipes_are_written_into() {
             .unwrap()
             .is_empty()
     );
+}
+
+/// Runs tait in a place with any arguments.
+fn run(place: &Place, arguments: &[&OsStr], input: &str) -> Ran {
+    let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_tait"))
+        .args(arguments)
+        .current_dir(place.path(""))
+        .env("TAIT_DATA", "data")
+        .env("TAIT_NO_CORPUS", "1")
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    Ran::of(output)
+}
+
+#[test]
+fn files_whose_names_are_not_utf_8_are_files_like_others() {
+    let place = Place::with_data();
+    let name = |text: &'static [u8]| OsStr::from_bytes(text);
+    let word = OsStr::new;
+    let write = |file: &OsStr, text: &str| fs::write(place.path("").join(file), text).unwrap();
+    let (moves, rows, puzzle) = (name(b"m\xfft"), name(b"r\xff"), name(b"p\xff"));
+    write(moves, &place.run("generate 3 7 -q").done());
+    write(rows, "oxoxox\n");
+    write(
+        puzzle,
+        r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#,
+    );
+    let record = name(b"k\xff.json");
+    let held = fs::read_to_string(place.path("data/solutions/k03/n006.json")).unwrap();
+    write(record, &held);
+    let drawn = name(b"d\xff.svg");
+    for (words, says) in [
+        (vec![word("verify"), moves], "k=3 n=7: 7 moves"),
+        (vec![word("verify"), word("-q"), record], "k=3 n=6: 7 moves"),
+        (vec![word("show"), moves], "# linear k=3 n=7 start=1"),
+        (vec![word("draw"), moves], "<svg"),
+        (vec![word("draw"), moves, word("--out"), drawn], ""),
+        (vec![word("explain"), moves], "Theorem 2.1.1"),
+        (
+            vec![word("extend"), moves, word("--doubles"), word("1")],
+            "# linear k=3 n=9",
+        ),
+        (vec![word("add"), moves], "k=3 n=7"),
+        (vec![word("plot"), word("depths"), record], "<svg"),
+        (
+            vec![
+                word("solve"),
+                word("--row"),
+                word("oooxxx"),
+                word("2"),
+                word("--goal"),
+                rows,
+            ],
+            "goal=oxoxox",
+        ),
+        (vec![word("grid"), word("solve"), puzzle], "(0, 0)→(1, 1)"),
+        (vec![word("grid"), word("span"), puzzle], ""),
+    ] {
+        let ran = run(&place, &words, "");
+        assert!(
+            ran.code == 0 && ran.out.contains(says),
+            "{words:?}: {ran:?}"
+        );
+    }
+    assert!(place.path("").join(drawn).exists());
+    // A plan is JSON, and a table has the name of its file.
+    let plan = [
+        word("cluster"),
+        word("plan"),
+        word("--into"),
+        word("plan"),
+        word("grid"),
+        word("table"),
+        puzzle,
+    ];
+    let line = run(&place, &plan, "").failed(2);
+    assert!(
+        line.contains(r"cannot hold $'p\xff', which is not UTF-8"),
+        "{line}"
+    );
+    let line = run(&place, &[word("verify"), name(b"none\xff")], "").failed(2);
+    assert!(line.contains("No such file"), "{line}");
+}
+
+#[test]
+fn an_empty_variable_says_as_much_as_none() {
+    let place = Place::new();
+    let path = |set: Option<&str>| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_tait"));
+        let command = command.args(["data", "path"]).current_dir(place.path(""));
+        let command = command
+            .env("XDG_DATA_HOME", place.path("own"))
+            .env("TAIT_NO_CORPUS", "");
+        let command = match set {
+            Some(value) => command.env("TAIT_DATA", value),
+            None => command.env_remove("TAIT_DATA"),
+        };
+        Ran::of(command.output().unwrap()).done()
+    };
+    assert_eq!(path(Some("")), path(None));
+    assert_eq!(path(Some("here")), "here\n");
+    let line = place
+        .run_piped(&["--data", "", "data", "path"], "")
+        .failed(2);
+    assert!(line.contains("--data"), "{line}");
+}
+
+#[test]
+fn a_dash_is_standard_output_where_one_file_is_written() {
+    let place = Place::with_data();
+    for (command, out) in [
+        ("draw 2 4", "--out"),
+        ("draw 2 4 --format tikz --worksheet", "--output"),
+        ("plot depths 3 6", "--out"),
+        ("export --k 2 --n 3", "--output"),
+        ("export --schema family", "--output"),
+    ] {
+        let printed = place.run(&format!("{command} -q")).done();
+        assert_eq!(place.run(&format!("{command} -q {out} -")).done(), printed);
+    }
+    for command in [
+        "draw 2 4 --worksheet --out -",
+        "export --schema all --output -",
+        "manual --output -",
+        "gallery -",
+        "classify --k 2 --n 3..4 --svg -",
+    ] {
+        let line = place.run(&format!("{command} -q")).failed(2);
+        assert!(
+            line.contains("- is standard output, which cannot hold"),
+            "{line}"
+        );
+    }
+    assert!(!place.path("-").exists());
+}
+
+/// What is typed at a terminal is read where it is asked for; where nothing is named, a line says what to name.
+#[test]
+fn verify_at_a_terminal_does_not_wait_without_a_word() {
+    let place = Place::new();
+    let at_terminal = |arguments: &str, typed: &str| {
+        let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_tait"));
+        let output = assert_cmd::Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .current_dir(place.path(""))
+            .env("TAIT_DATA", "data")
+            .write_stdin(typed)
+            .output()
+            .unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+        )
+    };
+    let (code, said) = at_terminal("verify", "");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("tait: verify checks files, or what is piped into it"),
+        "{said}"
+    );
+    let (code, said) = at_terminal("verify -", "# linear k=2 n=3\n(1→7)(6→9)(3→6)\n\u{4}");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("reading from the terminal, until Ctrl-D"),
+        "{said}"
+    );
+}
+
+/// A command that is printed or recorded is one that a shell reads as it was meant.
+#[test]
+fn printed_commands_are_quoted_for_a_shell() {
+    let place = Place::new();
+    place.write(
+        "my list.json",
+        r#"[{"id": "it's", "grid": "square", "start": ["oo"], "target": ["oo"]}, {"id": "b", "grid": "square", "start": ["oo"], "target": ["oo"]}]"#,
+    );
+    let line = place.run_piped(&["show", "my list.json"], "").failed(2);
+    let advised = line
+        .trim_end()
+        .split_once("choose one with tait ")
+        .unwrap()
+        .1;
+    assert_eq!(
+        advised,
+        r"grid solve 'my list.json' --id 'it'\''s' --format json"
+    );
+    let shapes = r#"{"grid": "square", "shapes": {"a b": ["oo", "o."], "it's": [".o", "oo"], "$&": ["oo", ".o"]}}"#;
+    place.write("shapes.json", shapes);
+    for options in ["", " --pair-states 1000", " --glyphs XY"] {
+        let place = Place::new();
+        place.write("shapes.json", shapes);
+        let table = format!("grid table shapes.json{options} -q");
+        let words: Vec<&str> = table
+            .split(' ')
+            .map(|word| if word == "XY" { "a b,it's" } else { word })
+            .collect();
+        assert_eq!(place.run_piped(&words, "").code, 0);
+        let held = parsed(&fs::read_to_string(place.path("data/grid/shapes.json")).unwrap());
+        let parts = match options.contains("pair") {
+            true => held["pairs"].as_array(),
+            false => held["rows"].as_array(),
+        };
+        for part in parts.unwrap() {
+            let command = part["found_by"]["command"].as_str().unwrap();
+            let split = Command::new("sh")
+                .args(["-c", &format!("printf '%s\n' {command}")])
+                .output();
+            let words = String::from_utf8(split.unwrap().stdout).unwrap();
+            let from = format!("\n--from\n{}\n", part["from"].as_str().unwrap());
+            assert!(words.contains(&from), "{command}: {words}");
+        }
+        assert_eq!(place.run("data check -q").code, 0, "{options}");
+    }
 }

@@ -8,6 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tait_puzzle::grid::space::ZONE_CELLS;
 use tait_puzzle::grid::{Move, Shapes, check};
+use tait_text::quoted;
+
+/// How a recorded command has the names of tables and shapes: quoted for a shell, or, as tait 0.1.0 wrote them, as they are.
+pub(super) const WORDS: [fn(&str) -> String; 2] = [|name| quoted(name), str::to_owned];
 
 /// A number above any lower bound that shows without a search.
 const MOST_AT_ONCE: u64 = 1024;
@@ -77,6 +81,8 @@ impl PairSearch {
     /// let search = PairSearch { state_limit: 9, patterns: Some(23) };
     /// let command = "grid table t --pair-states 9 --patterns 23 --from a --glyphs a,b";
     /// assert_eq!(search.command("t", "a", "b"), command);
+    /// let command = "grid table 'my t' --pair-states 9 --patterns 23 --from '&' --glyphs '&,b'";
+    /// assert_eq!(search.command("my t", "&", "b"), command);
     /// ```
     #[must_use]
     pub fn command(self, table: &str, from: &str, to: &str) -> String {
@@ -85,15 +91,25 @@ impl PairSearch {
             patterns,
         } = self;
         let patterns = patterns.map_or_else(String::new, |cells| format!(" --patterns {cells}"));
+        let names = quoted(format!("{from},{to}"));
+        let (table, from) = (quoted(table), quoted(from));
         format!(
-            "grid table {table} --pair-states {state_limit}{patterns} --from {from} --glyphs {from},{to}"
+            "grid table {table} --pair-states {state_limit}{patterns} --from {from} --glyphs {names}"
         )
     }
 
     /// Reads the command of a pair of a table.
     fn of_command(command: &str, table: &str, from: &str, to: &str) -> Option<Self> {
-        let options = command.strip_prefix(&format!("grid table {table} --pair-states "))?;
-        let options = options.strip_suffix(&format!(" --from {from} --glyphs {from},{to}"))?;
+        WORDS.iter().find_map(|word| {
+            let (name, names) = (word(table), word(&format!("{from},{to}")));
+            let options = command.strip_prefix(&format!("grid table {name} --pair-states "))?;
+            let end = format!(" --from {} --glyphs {names}", word(from));
+            Self::of_options(options.strip_suffix(&end)?)
+        })
+    }
+
+    /// Reads `COUNT [--patterns CELLS]`.
+    fn of_options(options: &str) -> Option<Self> {
         let (states, patterns) = match options.split_once(" --patterns ") {
             Some((states, cells)) => (states, Some(cells.parse().ok()?)),
             None => (options, None),
@@ -103,8 +119,11 @@ impl PairSearch {
             state_limit,
             patterns,
         };
-        let is_asked = search.command(table, from, to) == command;
-        let has_zones = patterns.is_none_or(|cells| ZONE_CELLS.contains(&cells));
+        let patterns = patterns.map_or_else(String::new, |cells| format!(" --patterns {cells}"));
+        let is_asked = options == format!("{state_limit}{patterns}");
+        let has_zones = search
+            .patterns
+            .is_none_or(|cells| ZONE_CELLS.contains(&cells));
         (is_asked && has_zones).then_some(search)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
-use crate::grid_table::pair::PairAnswer;
+use crate::grid_table::pair::{PairAnswer, WORDS};
 use crate::merge::{Conflict, union};
 use crate::{counts, shortcut};
 use schemars::JsonSchema;
@@ -232,16 +232,25 @@ fn is_of_run<'a>(
     targets: &[&'a str],
     others: &[&'a str],
 ) -> Result<(), RecordError> {
-    let beginning = format!("grid table {table} --from {from}");
     let named = |run: &FoundBy| -> Option<Vec<&'a str>> {
-        let rest = run.command.strip_prefix(&beginning)?;
-        if rest.is_empty() {
-            return Some(others.to_vec());
-        }
-        let names = rest.strip_prefix(" --glyphs ")?.split(',');
-        names
-            .map(|name| others.iter().copied().find(|other| *other == name))
-            .collect()
+        WORDS.iter().find_map(|word| {
+            let beginning = format!("grid table {} --from {}", word(table), word(from));
+            let rest = run.command.strip_prefix(&beginning)?;
+            if rest.is_empty() {
+                return Some(others.to_vec());
+            }
+            let asked = rest.strip_prefix(" --glyphs ")?;
+            // Names hold no comma, so the names between commas are those that were asked for.
+            let names = asked
+                .strip_prefix('\'')
+                .and_then(|names| names.strip_suffix('\''));
+            let names = names.map_or(asked.to_owned(), |names| names.replace(r"'\''", "'"));
+            let found = names
+                .split(',')
+                .map(|name| others.iter().copied().find(|other| *other == name));
+            let found: Vec<&str> = found.collect::<Option<_>>()?;
+            (word(&found.join(",")) == asked).then_some(found)
+        })
     };
     found_by.check(|run| named(run).is_some())?;
     let asked: Vec<&str> = found_by.runs().filter_map(named).flatten().collect();

@@ -66,6 +66,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         sizes: arguments.n,
     };
     if let Some(file) = &arguments.svg {
+        crate::user_files::refuse_standard_output(file, "the table and the figure")?;
         crate::user_files::write(file, &draw(&map))?;
     }
     print(&map.to_text(format)?)?;

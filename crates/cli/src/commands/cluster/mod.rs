@@ -18,7 +18,7 @@ use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Verdict, Work
 use tait_framework::grid::known::Font;
 use tait_jobs::{HandOver, JobError};
 use tait_terminal::refusal::one_line;
-use tait_text::counted;
+use tait_text::{counted, quoted};
 
 /// Arguments of `cluster`.
 #[derive(Debug, Args)]
@@ -68,7 +68,7 @@ struct PlanArguments {
         allow_hyphen_values = true,
         value_name = "COMMAND"
     )]
-    command: Vec<String>,
+    command: Vec<OsString>,
     /// Directory of the plan, which must not exist or must be empty
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     into: Option<PathBuf>,
@@ -219,9 +219,10 @@ fn check_planned(command: &[String]) -> anyhow::Result<Vec<String>> {
     let Some((_, below)) = levels.last().filter(|_| names == ["grid", "table"]) else {
         return Ok(Vec::new());
     };
-    let files = below.get_many::<String>("names").into_iter().flatten();
+    let files = below.get_many::<OsString>("names").into_iter().flatten();
+    let files = files.map(|name| name.to_string_lossy().into_owned());
     let files = files.filter(|name| Font::ALL.iter().all(|font| font.name() != *name));
-    let files: Vec<String> = files.cloned().collect();
+    let files: Vec<String> = files.collect();
     ensure!(
         !files.iter().any(|name| name == "-"),
         "a plan cannot carry standard input: name a file of shapes"
@@ -230,34 +231,42 @@ fn check_planned(command: &[String]) -> anyhow::Result<Vec<String>> {
 }
 
 impl PlanArguments {
-    /// Takes the options that stand behind or within the command.
-    fn take_options(&mut self) {
+    /// Takes the options that stand behind or within the command, and returns its words.
+    fn take_options(&mut self) -> anyhow::Result<Vec<String>> {
         let mut words = std::mem::take(&mut self.command).into_iter();
+        let mut command: Vec<String> = Vec::new();
         while let Some(word) = words.next() {
-            match word.as_str() {
+            let Some(word) = word.to_str() else {
+                bail!(
+                    "a plan is JSON and cannot hold {}, which is not UTF-8: give the file another name",
+                    quoted(&word)
+                );
+            };
+            match word {
                 "--into" if self.into.is_none() => self.into = words.next().map(PathBuf::from),
                 "--slurm" => self.slurm = true,
                 // Only this command has an option of the same name.
-                "--confirm" if self.command.first().is_none_or(|name| name != "data") => {
+                "--confirm" if command.first().is_none_or(|name| name != "data") => {
                     self.confirm = true;
                 }
                 _ => match word.strip_prefix("--into=") {
                     Some(directory) if self.into.is_none() => self.into = Some(directory.into()),
-                    _ => self.command.push(word),
+                    _ => command.push(word.to_owned()),
                 },
             }
         }
+        Ok(command)
     }
 
     fn plan(mut self, globals: &Globals) -> anyhow::Result<Exit> {
-        self.take_options();
+        let command = self.take_options()?;
         let Self {
-            command,
             into,
             confirm,
             slurm,
+            ..
         } = self;
-        let name = command.join(" ");
+        let name = in_words(&command);
         let _ = check_planned(&command)?;
         if confirm && command.first().is_some_and(|name| name == "exists") {
             bail!("exists keeps no record that could be confirmed: plan it without --confirm");
@@ -299,12 +308,13 @@ impl PlanArguments {
             );
         };
         globals.remark(&format!(
-            "{} in {1}; tait cluster run {1} runs them",
+            "{} in {}; tait cluster run {} runs them",
             counted(plan.units() as u64, "unit"),
-            into.display()
+            into.display(),
+            quoted(&into)
         ));
         if slurm {
-            let line = format!("sh {} submits them to Slurm", plan.slurm().display());
+            let line = format!("sh {} submits them to Slurm", quoted(plan.slurm()));
             globals.remark(&line);
         }
         Ok(Exit::Done)
@@ -355,7 +365,7 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
         true => (merger.empty_merged()?, true),
         false => (globals.directory()?, globals.is_without_corpus()),
     };
-    let name = plan.command().join(" ");
+    let name = in_words(plan.command());
     let format = !name.contains("--format") && globals.is_asked(crate::format::AnyFormat::Json);
     let exit = handed_over(
         plan.command(),
@@ -387,6 +397,12 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
         Exit::Done if merged.is_wanting => Exit::Stopped,
         exit => exit,
     })
+}
+
+/// Returns the words of a command, as a shell reads them.
+fn in_words(command: &[String]) -> String {
+    let words: Vec<String> = command.iter().map(quoted).collect();
+    words.join(" ")
 }
 
 /// Runs a command whose long search is handed over, in a data directory and beside the files of its plan.

@@ -37,6 +37,7 @@ pub(super) fn schema(name: &str, directory: Option<&Path>) -> anyhow::Result<Opt
             "--schema {ALL} needs --output: it writes a file for each schema into that directory"
         );
     };
+    user_files::refuse_standard_output(directory, "a file for each schema")?;
     for form in forms() {
         user_files::write(&directory.join(form.file_name()), &form.to_text()?)?;
     }

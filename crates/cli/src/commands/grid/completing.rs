@@ -7,6 +7,7 @@ use tait_jobs::{
 };
 use tait_store::{GridTableRecord, PairSearch};
 use tait_terminal::{Progress, grouped};
+use tait_text::quoted;
 
 /// Searches and stores the missing parts, and returns whether the search came to its end.
 pub(super) fn complete(
@@ -61,10 +62,10 @@ fn command(unit: &TableUnit, table: &GridTableRecord) -> String {
     let name = table.name();
     match unit {
         TableUnit::Row { from, targets } => {
-            let mut command = format!("grid table {name} --from {from}");
+            let mut command = format!("grid table {} --from {}", quoted(name), quoted(from));
             let mut names = table.shapes().names();
             if names.any(|to| to != from && !targets.iter().any(|target| target == to)) {
-                command.push_str(&format!(" --glyphs {}", targets.join(",")));
+                command.push_str(&format!(" --glyphs {}", quoted(targets.join(","))));
             }
             command
         }

@@ -7,6 +7,7 @@ use crate::limits::LimitArguments;
 use crate::output::{print, print_table, say};
 use anyhow::{Context, bail};
 use clap::Args;
+use std::ffi::OsString;
 use tait_atlas::grid::{COMPONENT_COLUMNS, component_rows, component_summary, whole_board};
 use tait_atlas::{Table, diagram_of_board};
 use tait_framework::grid::{Components, WholeBoardError};
@@ -22,7 +23,7 @@ pub(crate) struct Arguments {
     /// Rectangle of the square grid such as 4x5 (rows x columns), or a JSON file with a graph, or with a
     /// configuration whose span is the board
     #[arg(value_name = "ROWSxCOLUMNS | FILE")]
-    board: String,
+    board: OsString,
 
     /// Number of coins [default: for a rectangle, enough to span it, that is half of rows plus columns, and up to
     /// --extra more; for a configuration, its own]
@@ -39,6 +40,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
+    let name = arguments.board.to_string_lossy();
     let (board, least, own) = whole_board(&arguments.board)?;
     let counts: Vec<usize> = match (arguments.coins, least, own) {
         (Some(coins), _, _) => vec![coins],
@@ -47,10 +49,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (least..=most).collect()
         }
         (None, None, Some(own)) => vec![own],
-        (None, None, None) => bail!(
-            "{}: the number of coins is missing; give --coins",
-            arguments.board
-        ),
+        (None, None, None) => bail!("{name}: the number of coins is missing; give --coins"),
     };
     let progress = arguments.limits.progress(globals)?;
     let control = progress.control();
@@ -58,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         let [coins] = counts[..] else {
             bail!("--format dot needs --coins: it draws one number of coins");
         };
-        let diagram = diagram_of_board(&arguments.board, &board, coins, &control);
+        let diagram = diagram_of_board(&name, &board, coins, &control);
         progress.finish();
         return match diagram? {
             Ok(diagram) => {
@@ -83,11 +82,11 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             Err(error @ WholeBoardError::Memory { .. })
                 if arguments.limits.memory_limit.is_none() =>
             {
-                say(&format!("tait: {}: {error}", arguments.board));
+                say(&format!("tait: {name}: {error}"));
                 exit = Exit::Environment;
                 break;
             }
-            components => components.with_context(|| arguments.board.clone())?,
+            components => components.with_context(|| name.to_string())?,
         };
         globals.remark(&component_summary(&components, coins));
         table.extend(component_rows(&components, coins, least));

@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     let name = arguments.puzzle.name();
     let given = arguments.puzzle.given()?;
-    let constructed = construct(&given.puzzle).with_context(|| name.to_owned())?;
+    let constructed = construct(&given.puzzle).with_context(|| name.to_string())?;
     introduce(&given, globals);
     let NamedPuzzle {
         puzzle,

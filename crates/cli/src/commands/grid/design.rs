@@ -7,6 +7,7 @@ use crate::limits::LimitArguments;
 use crate::output::print;
 use anyhow::Context;
 use clap::Args;
+use std::ffi::OsString;
 use tait_atlas::grid::{DesignedPuzzles, whole_board};
 use tait_framework::grid::{DesignError, Designs};
 
@@ -21,7 +22,7 @@ pub(crate) struct Arguments {
     /// Rectangle of the square grid such as 4x4 (rows x columns), or a JSON file with a graph, or with a
     /// configuration whose span is the board
     #[arg(value_name = "ROWSxCOLUMNS | FILE")]
-    board: String,
+    board: OsString,
 
     /// Number of coins
     #[arg(long, value_name = "N")]
@@ -36,8 +37,9 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let (name, coins, limits) = (&arguments.board, arguments.coins, &arguments.limits);
-    let (board, _, _) = whole_board(name)?;
+    let (coins, limits) = (arguments.coins, &arguments.limits);
+    let name = &*arguments.board.to_string_lossy();
+    let (board, _, _) = whole_board(&arguments.board)?;
     let progress = limits.progress(globals)?;
     let control = progress.control();
     let designs = Designs::of(&board, coins, arguments.best.into(), &control);
@@ -47,7 +49,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             globals.remark(&format!("{name}: {error}"));
             return Ok(limits.exit(reason));
         }
-        designs => designs.with_context(|| name.clone())?,
+        designs => designs.with_context(|| name.to_owned())?,
     };
     let designed = DesignedPuzzles::new(name, &board, coins, &designs, &control)?;
     print(&designed.printed(globals.format_or(Format::Text))?)?;

@@ -7,6 +7,7 @@ use crate::limits::LimitArguments;
 use crate::output::print_table;
 use anyhow::Context as _;
 use clap::Args;
+use std::ffi::OsString;
 use tait_atlas::grid::NamedBoard;
 use tait_framework::grid::WholeBoardError;
 
@@ -16,7 +17,7 @@ pub(crate) struct Arguments {
     /// Rectangles of the square grid such as 4x4 (rows x columns), or JSON files with a graph, or with a configuration
     /// whose span is the board
     #[arg(value_name = "ROWSxCOLUMNS | FILE", required_unless_present = "cells")]
-    boards: Vec<String>,
+    boards: Vec<OsString>,
 
     /// All rectangles of at least two rows and at most N cells
     #[arg(long, value_name = "N", conflicts_with = "boards")]
@@ -28,7 +29,10 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let names = match arguments.cells {
-        Some(cells) => NamedBoard::rectangles(cells),
+        Some(cells) => {
+            let names = NamedBoard::rectangles(cells).into_iter();
+            names.map(OsString::from).collect()
+        }
         None => arguments.boards.clone(),
     };
     let boards = names.iter().map(|name| NamedBoard::find(name));

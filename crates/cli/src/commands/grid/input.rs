@@ -2,6 +2,8 @@
 
 use crate::globals::Globals;
 use clap::Args;
+use std::borrow::Cow;
+use std::ffi::OsString;
 use tait_atlas::AtlasError;
 use tait_atlas::grid::{NamedPuzzle, provenance_in_words};
 
@@ -11,7 +13,7 @@ pub(super) struct PuzzleArguments {
     /// JSON file (- for standard input), or name of a known puzzle such as figure-5, theorem-1 or
     /// font5x7-A-9
     #[arg(value_name = "FILE | NAME")]
-    puzzle: String,
+    puzzle: OsString,
 
     /// Puzzle to choose from a file with a list
     #[arg(long, value_name = "ID")]
@@ -20,8 +22,8 @@ pub(super) struct PuzzleArguments {
 
 impl PuzzleArguments {
     /// Returns the file or the name.
-    pub(super) fn name(&self) -> &str {
-        &self.puzzle
+    pub(super) fn name(&self) -> Cow<'_, str> {
+        self.puzzle.to_string_lossy()
     }
 
     /// Looks up the puzzle.

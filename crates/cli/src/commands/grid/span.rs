@@ -5,6 +5,7 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::output::print;
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use tait_atlas::grid::{NamedConfiguration, SpanReport, provenance_in_words};
 use tait_puzzle::grid::Board;
 use tait_store::to_text;
@@ -14,7 +15,7 @@ use tait_store::to_text;
 pub(crate) struct Arguments {
     /// JSON file with a start, a drawing in rows such as o.o (- for standard input), or name of a known puzzle
     #[arg(value_name = "FILE | NAME")]
-    configuration: String,
+    configuration: OsString,
 
     /// Puzzle to choose from a file with a list
     #[arg(long, value_name = "ID")]

@@ -8,6 +8,7 @@ use crate::limits::{FRESH, LimitArguments};
 use crate::output::print;
 use anyhow::ensure;
 use clap::Args;
+use std::ffi::{OsStr, OsString};
 use tait_atlas::Table;
 use tait_atlas::grid::{as_matrix, chosen_shapes, shapes_of};
 use tait_jobs::ShapeTable;
@@ -18,7 +19,7 @@ use tait_store::{GridTableRecord, PairSearch, RecordKind};
 pub(crate) struct Arguments {
     /// font5x7, font5x9, or a JSON file with the keys grid and shapes (or glyphs), which maps names to coins
     #[arg(value_name = "FONT | FILE", required = true)]
-    names: Vec<String>,
+    names: Vec<OsString>,
 
     /// Use only these shapes: letters such as ABC, or names separated by commas
     #[arg(long, value_name = "NAMES")]
@@ -88,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 /// Returns the table with its requested part.
-fn asked(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result<ShapeTable> {
+fn asked(name: &OsStr, arguments: &Arguments, globals: &Globals) -> anyhow::Result<ShapeTable> {
     let (name, source, shapes) = shapes_of(name)?;
     let names = |wanted: &Option<String>, all: Vec<String>| match wanted {
         None => Ok(all),

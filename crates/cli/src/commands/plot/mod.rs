@@ -8,6 +8,7 @@ use crate::globals::Globals;
 use crate::subject::number;
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use tait_atlas::map::Range;
 use tait_atlas::plots::{self, Against, Cost, Searches};
@@ -53,7 +54,7 @@ enum What {
 struct DepthArguments {
     /// K and N, or a file with a tait record (- for standard input)
     #[arg(required = true, num_args = 1..=2, value_name = "K N | FILE")]
-    subject: Vec<String>,
+    subject: Vec<OsString>,
     /// Plot only searches whose names contain these parts, such as 'n = 29' or 'n = 5, 6 moves'
     #[arg(long, value_name = "PARTS")]
     only: Option<String>,

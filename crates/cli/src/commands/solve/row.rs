@@ -7,6 +7,7 @@ use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use clap::Args;
+use std::ffi::OsString;
 use tait_atlas::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
 use tait_framework::{RowError, SolvedRow, solve_row};
 use tait_puzzle::linear::rows::AnyRow;
@@ -26,7 +27,7 @@ pub(super) struct RowArguments {
 
     /// With --row: end with this row, or with the row in this file, anywhere on the line [default: alternating]
     #[arg(long, value_name = "ROW|FILE", conflicts_with = "n")]
-    goal: Option<String>,
+    goal: Option<OsString>,
 
     /// With --row: search only a board of this many positions [default: the row and three blocks, and then the board
     /// that proves the optimum]
