@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         None => arguments.boards.clone(),
     };
-    let boards = names.iter().map(|name| NamedBoard::find(name));
+    let boards = names.iter().map(NamedBoard::find);
     let boards: Vec<NamedBoard> = boards.collect::<Result<_, _>>()?;
     let progress = arguments.limits.progress(globals)?;
     let (mut table, mut exit) = (NamedBoard::table(), Exit::Done);
