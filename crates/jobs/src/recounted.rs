@@ -250,7 +250,7 @@ pub fn recounted_answer(
     value["kind"] = "grid_solution".into();
     value["name"] = puzzle.to_string().into();
     // It claims a search, although it does not say how many states that saw.
-    value["states"] = serde_json::Value::Null;
+    value["states"] = Value::Null;
     match moves {
         Some(moves) => value["moves"] = serde_json::to_value(moves).map_err(RecordError::from)?,
         None => value["unsolvable"] = "exhausted".into(),
