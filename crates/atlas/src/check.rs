@@ -3,6 +3,7 @@
 use crate::atlas::Atlas;
 use crate::checked::{Checked, Passed};
 use crate::error::AtlasError;
+use crate::facts::contradicting;
 use crate::grid;
 use crate::input::{Input, Kind, open};
 use crate::recounting::Recounting;
@@ -10,10 +11,11 @@ use crate::row_check::check_row;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::BufRead;
+use std::path::Path;
 use tait_jobs::recounted;
 use tait_puzzle::linear::{Claim, Header, Puzzle, PuzzleError, Replay, Solution, Verdict};
 use tait_puzzle::{linear, vacancy};
-use tait_store::{Level, Listing, Record, RecordError, check_bounds, check_solution};
+use tait_store::{Level, Listing, Record, RecordError, Store, check_bounds, check_solution};
 use tait_text::{MoveReader, Stated, clipped};
 
 /// What the caller says of a file besides its contents.
@@ -212,10 +214,58 @@ impl Atlas<'_> {
             if let Some(difference) = recounts.difference() {
                 report.outcome = Err(difference);
             }
+            match (self.compared(file, &record), &mut report.outcome) {
+                (Err(what), outcome) => *outcome = Err(what),
+                (Ok(Some(remark)), Ok(Passed::Map(sentence))) => {
+                    sentence.push_str("; ");
+                    sentence.push_str(remark);
+                }
+                _ => {}
+            }
             let level = recounts.level(&record);
             report.recounted = Some((recounts, level));
         }
         Ok(report)
+    }
+}
+
+impl Atlas<'_> {
+    /// Compares a record with the sources, and a confirmation with the record that it is about: that beside it, or that
+    /// of the store. Returns what there was to compare with where this has to be said, or what is wrong.
+    fn compared(&self, file: &str, record: &Record) -> Result<Option<&'static str>, String> {
+        let name = record.path();
+        let mut about = None;
+        let mut remark = None;
+        if let Record::Confirmation(confirmation) = record {
+            let Some(confirmed) = self.beside(file, &name, Path::new(&confirmation.record)) else {
+                return Ok(Some(
+                    "the record is not here, so nothing was compared with it",
+                ));
+            };
+            remark = Some(match confirmed.is_confirmed_by(confirmation) {
+                true => "the record has the same counts",
+                false => "the record has further counts",
+            });
+            about = Some((Path::new(&confirmation.record), confirmed));
+        }
+        let mut records = vec![(name.as_path(), record)];
+        records.extend(about.iter().map(|(name, record)| (*name, record)));
+        // What a record lacks is a matter for the directory in which it lies.
+        let mut contradictions = contradicting(&records).into_iter();
+        match contradictions.find(|found| found.one != found.other) {
+            Some(contradiction) => Err(clipped(&contradiction.to_string()).into_owned()),
+            None => Ok(remark),
+        }
+    }
+
+    /// Returns the record of another file of the directory in which a file has its name, or else of the store.
+    fn beside(&self, file: &str, name: &Path, other: &Path) -> Option<Record> {
+        let read = |store: &Store| Record::read(store.text(other).ok()?.as_bytes()).ok();
+        let file = Path::new(file);
+        let directory = file.ancestors().nth(name.iter().count());
+        let directory = directory.filter(|_| file.ends_with(name));
+        let beside = directory.and_then(|directory| read(&Store::new(directory)));
+        beside.or_else(|| read(self.store()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Records compared with each other, and with the thesis and the papers.
 
 use std::path::Path;
-use tait_framework::grid::known;
+use tait_framework::grid::known::{self, Font};
 use tait_generator::grid::square;
 use tait_generator::published;
 use tait_puzzle::grid::Puzzle;
@@ -26,6 +26,10 @@ pub fn contradicting(records: &[(&Path, &Record)]) -> Vec<Contradiction> {
             .collect(),
         puzzles: figures
             .filter_map(|figure| Some((figure.name.as_str(), figure.puzzle().ok()?)))
+            .collect(),
+        shapes: Font::ALL
+            .into_iter()
+            .filter_map(|font| Some((font.name(), font.shapes().try_into().ok()?)))
             .collect(),
         constructed: Some(&constructed),
     };

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// | `grid`, `dimension`, `vertices`, `edges`, `adjacency` | as in a [`PuzzleForm`] |
 /// | `shapes` (or `glyphs`) | a list of objects with `name` and `coins`, or an object that maps names to coins |
 ///
-/// Coins are lifted and carry no labels. Other keys are ignored.
+/// Coins are lifted and carry no labels. Other keys are ignored, except within a shape, which has no others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "Shapes of equally many coins on one board, each with a name of its own.")]
 pub struct ShapesForm {
@@ -46,6 +46,7 @@ pub struct ShapesForm {
 
 /// A shape.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 #[schemars(rename = "Shape")]
 pub struct ShapeForm {
     /// Its name.

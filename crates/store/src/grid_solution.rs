@@ -36,6 +36,7 @@ pub struct GridSolutionRecord {
 
 /// A file `grid-solutions/NAME.json`: a shortest solution of a puzzle on a grid, or why there is none.
 #[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct GridSolutionFile {
     schema: String,
     kind: RecordKind,
@@ -143,6 +144,9 @@ impl Stored for GridSolutionRecord {
                 ));
             }
         };
+        if file.form.id.as_ref().is_some_and(|id| *id != file.name) {
+            return Err(claim("its puzzle has another name".to_owned()));
+        }
         let puzzle = Puzzle::try_from(file.form).map_err(|error| claim(error.to_string()))?;
         let record = Self {
             puzzle,

@@ -54,6 +54,9 @@ impl FoundBy {
             if command.len() > LONGEST || command.chars().any(char::is_control) {
                 return wrong("the command is not one line of text".to_owned());
             }
+            if !run.is_of_seed(run.asked_seed().unwrap_or(1)) {
+                return wrong("the seed is not that of the command".to_owned());
+            }
             if !run.contributors.iter().all(Contributor::is_plain) {
                 return wrong("the name of a contributor is not one short line of text".to_owned());
             }
@@ -103,6 +106,12 @@ impl FoundBy {
     /// Returns whether a later version of tait wrote it, so that this one cannot know the command.
     pub(crate) fn is_newer(&self) -> bool {
         version(&self.version) > version(OWN_VERSION)
+    }
+
+    /// Returns the seed that the command names, if it does.
+    fn asked_seed(&self) -> Option<u64> {
+        let mut words = self.command.split(' ').skip_while(|word| *word != "--seed");
+        words.nth(1)?.parse().ok()
     }
 
     /// Returns whether its seed, if it has one, is this one.

@@ -32,6 +32,9 @@ pub(crate) struct Arguments {
     recount: RecountArguments,
 }
 
+/// What no check of a record can compare with anything: `docs/verifying.md` has the list.
+const ON_RECORD: &str = "on record, not checked: version, time, seed and states of the runs, and attempts that found nothing";
+
 /// Checks every file, and goes on after a wrong one.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
@@ -39,6 +42,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let (atlas, expected) = (globals.atlas()?, arguments.expected()?);
     let mut exit = Exit::Done;
     let mut recounts = Vec::new();
+    let mut is_record = false;
     let is_terminal = std::io::stdin().is_terminal();
     ensure!(
         !arguments.files.is_empty() || !is_terminal,
@@ -65,6 +69,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                     } else {
                         table.push(report.row(&name));
                     }
+                    is_record |= report.recounted.is_some();
                     recounts.push((
                         name,
                         report
@@ -81,6 +86,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         output::print_table(&table, format)?;
     }
     arguments.recount.report(&recounts, globals);
+    if is_record && exit == Exit::Done {
+        globals.remark(ON_RECORD);
+    }
     Ok(exit)
 }
 

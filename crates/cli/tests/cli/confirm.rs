@@ -211,3 +211,51 @@ fn a_run_that_is_killed_goes_on_and_notes_the_same() {
         assert!(!searches.as_array().unwrap().is_empty(), "{file}");
     }
 }
+
+/// `verify` compares a confirmation with the record beside it, or else with that of the data directory.
+#[test]
+fn a_confirmation_is_verified_beside_its_record() {
+    let file = "solutions/k06/n007.json";
+    let place = with(file);
+    let _ = place
+        .run(&format!("verify data/{file} --recount --confirm"))
+        .done();
+    let genuine = noted(&place, file);
+    let name = format!("data/confirmations/{file}");
+    let verify = |value: &Value, arguments: &str| {
+        place.write(&name, &value.to_string());
+        place.run(&format!("--no-corpus {arguments} verify {name}"))
+    };
+    let said = format!("{name}: {file}: 2 searches confirmed by 1 run");
+    let same = format!("{said}; the record has the same counts, recorded\n");
+    for arguments in ["", "--data elsewhere"] {
+        assert_eq!(verify(&genuine, arguments).done(), same);
+    }
+    let mut count = genuine.clone();
+    count["runs"][0]["searches"][1]["counts"][1] = json!(1);
+    let mut search = genuine.clone();
+    search["runs"][0]["searches"][1]["name"] = json!("k=6 n=7 in 9 moves");
+    for (forged, what) in [
+        (&count, "k=6 n=7 in 8 moves: [1, 1, "),
+        (
+            &search,
+            "it confirms k=6 n=7 in 9 moves, which is not recorded",
+        ),
+    ] {
+        let ran = verify(forged, "");
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(
+            ran.out.contains("wrong: ") && ran.out.contains(what),
+            "{ran:?}"
+        );
+    }
+    let mut part = genuine.clone();
+    let counts = part["runs"][0]["searches"][1]["counts"].as_array_mut();
+    let _ = counts.unwrap().pop();
+    let further = format!("{said}; the record has further counts, recorded\n");
+    assert_eq!(verify(&part, "").done(), further);
+    fs::remove_file(place.path("data").join(file)).unwrap();
+    let alone =
+        format!("{said}; the record is not here, so nothing was compared with it, recorded\n");
+    assert_eq!(verify(&genuine, "").done(), alone);
+}

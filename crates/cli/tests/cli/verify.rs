@@ -1,7 +1,9 @@
 //! `tait verify` and `tait data`, end to end.
 
-use crate::common::{Place, bare};
+use crate::common::{Place, bare, parsed};
+use serde_json::{Value, json};
 use std::fs;
+use tait_testkit::DATA;
 
 #[test]
 fn moves_are_verified_from_standard_input_and_from_files() {
@@ -453,4 +455,60 @@ fn answers_of_exists_are_verified() {
             assert!(line.contains(said), "{line}");
         }
     }
+}
+
+/// What has the name of something known is compared with it; no key is left over; and no level speaks for a run.
+#[test]
+fn false_fields_of_records_are_refused_or_said_to_be_on_record() {
+    let place = Place::new();
+    let records = [
+        "grid-solutions/four-pennies.json",
+        "solutions/k04/n004.json",
+        "wraps/k03/split-2-2-white/m2-bases.json",
+    ];
+    let [pennies, solution, wraps] = records.map(|name| {
+        let text = fs::read_to_string(format!("{DATA}/{name}")).unwrap();
+        parsed(&text)
+    });
+    let verify = |value: &Value| {
+        place.write("forged.json", &value.to_string());
+        place.run("verify forged.json")
+    };
+    let mut elsewhere = pennies.clone();
+    for coins in ["start", "target"] {
+        for coin in elsewhere[coins].as_array_mut().unwrap() {
+            coin[0] = json!(coin[0].as_i64().unwrap() + 1);
+        }
+    }
+    for step in elsewhere["moves"].as_array_mut().unwrap() {
+        for cell in step.as_array_mut().unwrap() {
+            cell[0] = json!(cell[0].as_i64().unwrap() + 1);
+        }
+    }
+    let ran = verify(&elsewhere);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(
+        ran.out
+            .contains("different puzzles of the name four-pennies"),
+        "{ran:?}"
+    );
+    for (record, at) in [
+        (&pennies, ""),
+        (&solution, "/found_by"),
+        (&wraps, "/widths/0/looked_for/split"),
+    ] {
+        let mut more = record.clone();
+        more.pointer_mut(at).unwrap()["sure"] = json!(true);
+        let line = verify(&more).failed(2);
+        assert!(line.contains("unknown field `sure`"), "{line}");
+    }
+    let mut states = solution.clone();
+    states["found_by"]["states"] = json!(999_999);
+    let ran = verify(&states);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let said = "on record, not checked: version, time, seed and states of the runs";
+    assert!(ran.err.contains(said), "{ran:?}");
+    let moves = place.run("generate 2 9 --format json").done();
+    let ran = place.run_with("verify", &moves);
+    assert!(!ran.err.contains("on record"), "{ran:?}");
 }

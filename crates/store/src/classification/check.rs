@@ -2,6 +2,7 @@
 
 use crate::classification::{CellRecord, ClassificationRecord};
 use crate::error::RecordError;
+use crate::family::is_framework;
 use crate::found_by::FoundBy;
 use crate::provenance::{Options, WrapsCommand};
 use crate::shortcut;
@@ -68,13 +69,9 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
         }
         Some(_) => {
             let k = puzzle.block_length();
-            let wraps = || WrapsCommand::parse(&run.command).filter(|wraps| wraps.k == k);
+            let is_own = |wraps: WrapsCommand| wraps.k == k && run.is_of_seed(wraps.seed);
             // A family may be restricted, and its solutions are solutions all the same.
-            let is_framework = || {
-                let mut options = Options::of(&run.command, "framework")?;
-                (options.positional()? == k.get().to_string()).then_some(())
-            };
-            is_framework().is_some() || wraps().is_some()
+            is_framework(run, k) || WrapsCommand::parse(&run.command).is_some_and(is_own)
         }
         None => is_classify(run, puzzle).unwrap_or(false),
     };

@@ -1,5 +1,5 @@
-//! Compares optima and bounds of one puzzle on a grid, in whatever record, and named puzzles with
-//! the known ones.
+//! Compares optima and bounds of one puzzle on a grid, in whatever record, and named puzzles and
+//! shapes with the known ones.
 
 use super::{Found, Known, Named};
 use crate::grid_table::pair::PairAnswer;
@@ -57,6 +57,11 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
             }
             Record::GridTable(record) => {
                 let shapes = record.shapes();
+                let named = known.shapes.iter().find(|named| named.0 == record.name());
+                if named.is_some_and(|(_, known)| known != shapes) {
+                    let what = format!("they have different shapes of the name {}", record.name());
+                    found.add(name, "the known shapes", what);
+                }
                 for (from, to) in shapes
                     .names()
                     .flat_map(|from| shapes.names().map(move |to| (from, to)))

@@ -8,7 +8,8 @@
 //! * two counts of one exhaustive search, which have to agree to the last state;
 //! * a cell of a map with the family from which it is taken;
 //! * a wrap, or a base, with the claim that there is none;
-//! * optima and bounds of one puzzle on a grid, and a puzzle with the known one of its name;
+//! * optima and bounds of one puzzle on a grid, and a puzzle, or the shapes of a table, with the known
+//!   ones of its name;
 //! * reversals of numbered checkers that mirror each other;
 //! * the claims of a record about another one.
 //!
@@ -25,7 +26,7 @@ use crate::record::Record;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
-use tait_puzzle::grid::Puzzle;
+use tait_puzzle::grid::{Puzzle, Shapes};
 use tait_puzzle::linear::{Family, Solution};
 
 /// Two claims that cannot both be right.
@@ -62,6 +63,8 @@ pub struct Known<'a> {
     pub families: Vec<(&'a str, &'a Family)>,
     /// Named puzzles on a grid.
     pub puzzles: Vec<(&'a str, Puzzle)>,
+    /// The shapes of named tables on a grid.
+    pub shapes: Vec<(&'a str, Shapes)>,
     /// The length of a solution that a theorem gives, for bounds far above what a search can show.
     pub constructed: Option<&'a Constructed<'a>>,
 }
@@ -72,6 +75,7 @@ impl fmt::Debug for Known<'_> {
             .field("solutions", &self.solutions.len())
             .field("families", &self.families.len())
             .field("puzzles", &self.puzzles.len())
+            .field("shapes", &self.shapes.len())
             .finish_non_exhaustive()
     }
 }

@@ -4,7 +4,7 @@ use super::FamilyRecord;
 use crate::counts::total;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
-use crate::provenance::Options;
+use crate::provenance::{DoublesCommand, Options};
 use crate::verify::{check_numbers, check_restrictions, check_states};
 use tait_puzzle::linear::{
     BaseExhaustion, BlockLength, BoundedSearch, Coverage, Family, Finding, PruneRules, Puzzle,
@@ -169,7 +169,7 @@ fn framework(
     restrictions: &Restrictions,
     smallest: u64,
 ) -> Result<Option<u64>, RecordError> {
-    let begin = |run: &FoundBy| framework_begin(run, k, restrictions);
+    let begin = |run: &FoundBy| framework_begin(run, k, Some(restrictions));
     found_by.check_or_added(|run| begin(run).is_some())?;
     // Which run found a base is not on record, and nothing is known of how one was found that was taken in.
     if found_by.has_added() {
@@ -195,11 +195,19 @@ struct Begin {
     told: u64,
 }
 
-/// Returns where a run begins; the inner `None` means that it looks for a common pattern.
+/// Returns whether a run looks for a family of a block length, with whatever restrictions.
+pub(crate) fn is_framework(run: &FoundBy, k: BlockLength) -> bool {
+    let is_doubles = |command: DoublesCommand| command.k == k && run.is_of_seed(command.seed);
+    DoublesCommand::parse(&run.command).is_some_and(is_doubles)
+        || framework_begin(run, k, None).is_some()
+}
+
+/// Returns where a run begins; the inner `None` means that it looks for a common pattern. Without restrictions, it may
+/// have any.
 fn framework_begin(
     run: &FoundBy,
     k: BlockLength,
-    restrictions: &Restrictions,
+    restrictions: Option<&Restrictions>,
 ) -> Option<Option<Begin>> {
     let mut options = Options::of(&run.command, "framework")?;
     let is_asked = options.positional()? == k.get().to_string();
@@ -214,10 +222,17 @@ fn framework_begin(
     let from = from.filter(|_| !is_exhaustive);
     let is_known_parity =
         parity.is_none_or(|parity| is_common && ["even", "odd"].contains(&parity));
+    let is_restricted = match restrictions {
+        Some(restrictions) => options.restrictions(restrictions),
+        None => {
+            options.any_restrictions();
+            true
+        }
+    };
     let is_own = is_asked
         && is_kind
         && is_known_parity
-        && options.restrictions(restrictions)
+        && is_restricted
         && run.has_seed(&mut options)
         && options.is_done();
     // Where any base will do, earlier versions of tait began with smaller sizes.

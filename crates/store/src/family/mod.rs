@@ -4,6 +4,7 @@ mod check;
 mod merge;
 mod name;
 
+pub(crate) use check::is_framework;
 pub use name::{FamilyCommand, family_variant};
 
 use crate::error::RecordError;

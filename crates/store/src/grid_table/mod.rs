@@ -38,6 +38,7 @@ pub struct GridTableRecord {
 
 /// A file `grid/NAME.json`: optima between shapes on a grid.
 #[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct GridTableFile {
     schema: String,
     kind: RecordKind,

@@ -58,6 +58,13 @@ impl<'a> Options<'a> {
         true
     }
 
+    /// Takes out the words for restrictions, whatever these are.
+    pub(crate) fn any_restrictions(&mut self) {
+        for name in ["--blocks", "--type", "--shift", "--stationary"] {
+            let _ = self.value(name);
+        }
+    }
+
     pub(crate) const fn is_done(&self) -> bool {
         self.words.is_empty()
     }

@@ -1,11 +1,11 @@
 //! Every forged record falls at its level, and at no lower one.
 
 use crate::corpus::{Level, data, forgeries};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tait_generator::grid::square;
 use tait_generator::published;
-use tait_puzzle::grid::{Puzzle, PuzzleForm};
+use tait_puzzle::grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
 use tait_store::{Contradiction, Known, Record, Store, contradictions};
 
 /// Returns the committed records.
@@ -16,14 +16,16 @@ fn committed() -> Vec<(PathBuf, Record)> {
         .collect()
 }
 
-/// Returns the contradictions within a store, and between it and the thesis and the papers.
-fn compare(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
-    let records: Vec<(&Path, &Record)> = records
+/// Returns the contradictions among records, and between them and the thesis, the papers and the fonts.
+pub(crate) fn compare(records: &[(&Path, &Record)]) -> Vec<Contradiction> {
+    let puzzles = [
+        include_str!("../../../framework/src/grid/collection/figures.json"),
+        include_str!("../../../framework/src/grid/collection/designs.json"),
+    ];
+    let figures: Vec<Value> = puzzles
         .iter()
-        .map(|(name, record)| (name.as_path(), record))
+        .flat_map(|text| serde_json::from_str::<Vec<Value>>(text).unwrap())
         .collect();
-    let figures = include_str!("../../../framework/src/grid/collection/figures.json");
-    let figures: Vec<Value> = serde_json::from_str(figures).unwrap();
     let figure = |figure: &Value| {
         let form: PuzzleForm = serde_json::from_value(figure["puzzle"].clone()).unwrap();
         (
@@ -35,6 +37,12 @@ fn compare(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
     let puzzles = figures.iter();
     let puzzles = puzzles.filter(|figure| figure["puzzle"].get("target").is_some());
     let figures: Vec<(String, Puzzle)> = puzzles.map(figure).collect();
+    let font = |text: &str| {
+        let glyphs: Value = serde_json::from_str(text).unwrap();
+        let form: ShapesForm =
+            serde_json::from_value(json!({"grid": "square", "shapes": glyphs})).unwrap();
+        Shapes::try_from(form).unwrap()
+    };
     let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {
         Ok(square::Construction::Solution { moves, .. }) => Some(moves.len() as u64),
         _ => None,
@@ -52,14 +60,36 @@ fn compare(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
             .iter()
             .map(|(name, puzzle)| (name.as_str(), puzzle.clone()))
             .collect(),
+        shapes: vec![
+            (
+                "font5x7",
+                font(include_str!(
+                    "../../../framework/src/grid/collection/font5x7.json"
+                )),
+            ),
+            (
+                "font5x9",
+                font(include_str!(
+                    "../../../framework/src/grid/collection/font5x9.json"
+                )),
+            ),
+        ],
         constructed: Some(&constructed),
     };
-    contradictions(&records, &known)
+    contradictions(records, &known)
+}
+
+/// Returns records with their names as [`compare`] takes them.
+fn named(records: &[(PathBuf, Record)]) -> Vec<(&Path, &Record)> {
+    let named = records.iter();
+    named
+        .map(|(name, record)| (name.as_path(), record))
+        .collect()
 }
 
 #[test]
 fn the_committed_records_do_not_contradict_each_other() {
-    let found = compare(&committed());
+    let found = compare(&named(&committed()));
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
@@ -90,7 +120,7 @@ fn every_forgery_falls_at_its_level() {
         };
         let place = records.iter().position(|(path, _)| *path == forgery.base);
         let genuine = std::mem::replace(&mut records[place.unwrap()].1, record);
-        let found = compare(&records);
+        let found = compare(&named(&records));
         if found.is_empty() == (falls == Level::Consistent) {
             let found: Vec<String> = found.iter().map(ToString::to_string).collect();
             wrong.push(format!("{name}: {falls:?}, and found is {found:?}"));

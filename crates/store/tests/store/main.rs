@@ -5,6 +5,7 @@ mod committed_data;
 mod contradictions;
 mod corpus;
 mod doubles;
+mod fields;
 mod forgeries;
 mod grid_solution;
 mod grid_table;

@@ -4,6 +4,7 @@
 //! `TAIT_MUTATIONS=10000 cargo test -p tait-store --test store mutations -- --nocapture` prints the count of each
 //! outcome.
 
+use crate::forgeries::compare;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tait_recount::{Outcome, searches};
-use tait_store::{Known, Record, Store, contradictions};
+use tait_store::{Record, Store};
 use tait_testkit::DATA;
 
 /// One small file of each kind.
@@ -177,7 +178,7 @@ const REPEATED: u64 = 20_000;
 const RECOUNTED: &str = "falls: recounted";
 
 /// Returns the outcome of repeating the searches that a change touches; `None` if it touches none.
-fn repeated(changed: &Value, genuine: &Value) -> Option<&'static str> {
+pub(crate) fn repeated(changed: &Value, genuine: &Value) -> Option<&'static str> {
     let before = searches(genuine);
     let mut came_of = None;
     for search in searches(changed) {
@@ -214,7 +215,7 @@ fn is_contradicted(file: &str, record: &Record) -> bool {
             name => (name, other),
         })
         .collect();
-    !contradictions(&records, &Known::default()).is_empty()
+    !compare(&records).is_empty()
 }
 
 /// The number of cases, unless `TAIT_MUTATIONS` names another.

@@ -22,7 +22,7 @@ pub(super) const WIDEST: u64 = 120;
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum WrapClass {
     /// Around a whole inner puzzle, with shift `+k`; closed if the width is even.
     Closed,
