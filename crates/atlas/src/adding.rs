@@ -112,7 +112,7 @@ impl Atlas<'_> {
             }
             Input::PairAnswer(text) => {
                 // What an answer claims besides its moves has to be right, although it is not kept.
-                let checked = grid::verified(file, &text, RecountEffort::Small)?;
+                let checked = grid::verified(self, file, &text, RecountEffort::Small)?;
                 let _ = checked.outcome.map_err(|wrong| refused(file, wrong))?;
                 self.of_grids(file, grid::solutions_in(file, &text)?, found_by)
             }

@@ -73,7 +73,7 @@ impl Answer {
                 "{origin}; {length} moves, the best known: at least {} are needed",
                 n + shorter.len() as u64
             ),
-            Way::Listed(_, Standing::Unknown) => {
+            Way::Listed(_, Standing::Compared(_) | Standing::Unknown) => {
                 format!("{origin}; {length} moves; fewer may suffice")
             }
             _ => origin.clone(),

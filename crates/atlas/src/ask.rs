@@ -119,7 +119,7 @@ impl Atlas<'_> {
         let claim = match answer.standing() {
             _ if answer.length() == puzzle.n() => Claim::LowerBound,
             Standing::Optimal(claim, _) => claim.clone(),
-            Standing::Excluded(_) | Standing::Unknown => return Ok(None),
+            Standing::Excluded(_) | Standing::Compared(_) | Standing::Unknown => return Ok(None),
         };
         let command = format!("solve {} {}", puzzle.k(), puzzle.n());
         let record = SolutionRecord {

@@ -8,6 +8,7 @@ use crate::grid;
 use crate::input::{Input, Kind, open};
 use crate::recounting::Recounting;
 use crate::row_check::check_row;
+use crate::standing::Fewest;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::BufRead;
@@ -144,26 +145,29 @@ impl Atlas<'_> {
             Input::Record(record) => self.check_record(file, record, expected),
             Input::Moves(mut reader) => {
                 return one_by_one(file, &mut reader, |reader| {
-                    check_moves(file, reader, expected)
+                    self.check_moves(file, reader, expected)
                 });
             }
             Input::Vacancy(mut reader) => {
                 return one_by_one(file, &mut reader, |reader| {
-                    check_vacancy(file, reader, expected)
+                    self.check_vacancy(file, reader, expected)
                 });
             }
             Input::VacancySolutions(solutions) => {
                 let checked = solutions
                     .into_iter()
-                    .map(|solution| check_vacancy_solution(file, solution, expected));
+                    .map(|solution| self.check_vacancy_solution(file, solution, expected));
                 return Ok(numbered(file, checked.collect::<Result<_, _>>()?));
             }
-            Input::VacancySolution(solution) => check_vacancy_solution(file, solution, expected),
-            Input::Solution(solution) => check_linear(file, &solution),
+            Input::VacancySolution(solution) => {
+                self.check_vacancy_solution(file, solution, expected)
+            }
+            Input::Solution(solution) => self.check_linear(file, &solution, &mut None),
             Input::Solutions(solutions) => {
+                let mut asked = None;
                 let checked = solutions
                     .iter()
-                    .map(|solution| check_linear(file, solution));
+                    .map(|solution| self.check_linear(file, solution, &mut asked));
                 return Ok(numbered(file, checked.collect::<Result<_, _>>()?));
             }
             Input::Auxiliary(solution) => {
@@ -185,8 +189,10 @@ impl Atlas<'_> {
             }
             Input::Existence(answer) => answer.check(file, expected.recounting.effort),
             Input::Row(solution) => check_row(&solution, expected.recounting.effort),
-            Input::PairAnswer(text) => grid::verified(file, &text, expected.recounting.effort),
-            Input::GridMoves(reader) => grid::verified_moves(file, reader),
+            Input::PairAnswer(text) => {
+                grid::verified(self, file, &text, expected.recounting.effort)
+            }
+            Input::GridMoves(reader) => grid::verified_moves(self, file, reader),
         };
         Ok(vec![(file.to_owned(), checked?)])
     }
@@ -269,18 +275,120 @@ impl Atlas<'_> {
     }
 }
 
+impl Atlas<'_> {
+    /// Checks a solution of nickels and pennies. What was asked about the puzzle of the solution before is kept.
+    fn check_linear(
+        &self,
+        file: &str,
+        solution: &Solution,
+        asked: &mut Option<(Puzzle, Option<Fewest>)>,
+    ) -> Result<Checked, AtlasError> {
+        let puzzle = solution.puzzle();
+        let checked = report(
+            file,
+            Some(puzzle.to_string()),
+            check_solution(solution).map(|verdict| solved(verdict, None)),
+        )?;
+        Ok(checked.with_fewest(|| match *asked {
+            Some((known, fewest)) if known == puzzle => fewest,
+            _ => asked.insert((puzzle, self.fewest(puzzle))).1,
+        }))
+    }
+
+    /// Checks moves while they are read, in the memory of the row.
+    fn check_moves<R: BufRead>(
+        &self,
+        file: &str,
+        reader: &mut linear::MoveReader<R>,
+        expected: &Expected,
+    ) -> Result<Checked, AtlasError> {
+        let unreadable = |error: &dyn Display| AtlasError::input(file, error);
+        let header = stated_header(file, reader, expected)?;
+        check_bounds(header.puzzle, header.start).map_err(|error| unreadable(&error))?;
+        let mut replay = Replay::new(header.puzzle, header.start);
+        for step in reader.by_ref() {
+            let step = step.map_err(|error| unreadable(&error))?;
+            if let Err(error) = replay.play(step) {
+                return Ok(Checked {
+                    puzzle: Some(header.puzzle.to_string()),
+                    outcome: Err(format!("line {}: {error}", reader.line_number())),
+                    recounted: None,
+                    compared: None,
+                });
+            }
+        }
+        let verdict = replay.finish().map_err(RecordError::from);
+        let checked = report(
+            file,
+            Some(header.puzzle.to_string()),
+            verdict.map(|verdict| solved(verdict, None)),
+        )?;
+        Ok(checked.with_fewest(|| self.fewest(header.puzzle)))
+    }
+
+    /// Checks a solution as that of the puzzle on which it and the caller agree.
+    fn check_vacancy_solution(
+        &self,
+        file: &str,
+        solution: vacancy::Solution,
+        expected: &Expected,
+    ) -> Result<Checked, AtlasError> {
+        let puzzle = agreed(file, Some(solution.puzzle), expected.cells)?;
+        let solution = vacancy::Solution { puzzle, ..solution };
+        self.of_vacancy(file, puzzle, solution.check(), None)
+    }
+
+    /// Checks cells while they are read, in the memory of the row.
+    fn check_vacancy<R: BufRead>(
+        &self,
+        file: &str,
+        reader: &mut vacancy::MoveReader<R>,
+        expected: &Expected,
+    ) -> Result<Checked, AtlasError> {
+        let unreadable = |error: &dyn Display| AtlasError::input(file, error);
+        let stated = reader
+            .header()
+            .map_err(|error| unreadable(&error))?
+            .copied();
+        let puzzle = agreed(file, stated, expected.cells)?;
+        let mut replay = vacancy::Replay::new(puzzle).map_err(|error| unreadable(&error))?;
+        for cell in reader.by_ref() {
+            if let Err(error) = replay.play(cell.map_err(|error| unreadable(&error))?) {
+                return self.of_vacancy(file, puzzle, Err(error), Some(reader.line_number()));
+            }
+        }
+        self.of_vacancy(file, puzzle, replay.finish(), None)
+    }
+
+    fn of_vacancy(
+        &self,
+        file: &str,
+        puzzle: vacancy::Puzzle,
+        checked: Result<vacancy::Verdict, vacancy::CheckError>,
+        line: Option<u64>,
+    ) -> Result<Checked, AtlasError> {
+        let outcome = match checked {
+            Ok(verdict) => Ok(Passed::Vacancy(verdict)),
+            Err(error) if error.is_too_large() => return Err(AtlasError::input(file, error)),
+            Err(error) => Err(match line {
+                Some(line) => format!("line {line}: {error}"),
+                None => error.to_string(),
+            }),
+        };
+        let checked = Checked {
+            puzzle: Some(puzzle.to_string()),
+            outcome,
+            recounted: None,
+            compared: None,
+        };
+        Ok(checked.with_fewest(|| self.fewest_of_cells(puzzle)))
+    }
+}
+
 /// Names the solutions of a file by their numbers.
 fn numbered(file: &str, all: Vec<Checked>) -> Vec<(String, Checked)> {
     let named = |(number, checked)| (format!("{file}: solution {number}"), checked);
     (1_u64..).zip(all).map(named).collect()
-}
-
-fn check_linear(file: &str, solution: &Solution) -> Result<Checked, AtlasError> {
-    report(
-        file,
-        Some(solution.puzzle().to_string()),
-        check_solution(solution).map(|verdict| solved(verdict, None)),
-    )
 }
 
 fn not_held(file: &str) -> AtlasError {
@@ -339,6 +447,7 @@ fn report(
         puzzle,
         outcome,
         recounted: None,
+        compared: None,
     })
 }
 
@@ -348,35 +457,8 @@ fn of_auxiliary(name: String, outcome: Result<Passed, String>) -> Checked {
         puzzle: Some(name),
         outcome,
         recounted: None,
+        compared: None,
     }
-}
-
-/// Checks moves while they are read, in the memory of the row.
-fn check_moves<R: BufRead>(
-    file: &str,
-    reader: &mut linear::MoveReader<R>,
-    expected: &Expected,
-) -> Result<Checked, AtlasError> {
-    let unreadable = |error: &dyn Display| AtlasError::input(file, error);
-    let header = stated_header(file, reader, expected)?;
-    check_bounds(header.puzzle, header.start).map_err(|error| unreadable(&error))?;
-    let mut replay = Replay::new(header.puzzle, header.start);
-    for step in reader.by_ref() {
-        let step = step.map_err(|error| unreadable(&error))?;
-        if let Err(error) = replay.play(step) {
-            return Ok(Checked {
-                puzzle: Some(header.puzzle.to_string()),
-                outcome: Err(format!("line {}: {error}", reader.line_number())),
-                recounted: None,
-            });
-        }
-    }
-    let verdict = replay.finish().map_err(RecordError::from);
-    report(
-        file,
-        Some(header.puzzle.to_string()),
-        verdict.map(|verdict| solved(verdict, None)),
-    )
 }
 
 /// The puzzle and the start that the moves and the caller state, if they agree.
@@ -428,38 +510,6 @@ fn one_by_one<R: BufRead, H: Stated>(
     })
 }
 
-/// Checks a solution as that of the puzzle on which it and the caller agree.
-fn check_vacancy_solution(
-    file: &str,
-    solution: vacancy::Solution,
-    expected: &Expected,
-) -> Result<Checked, AtlasError> {
-    let puzzle = agreed(file, Some(solution.puzzle), expected.cells)?;
-    let solution = vacancy::Solution { puzzle, ..solution };
-    of_vacancy(file, puzzle, solution.check(), None)
-}
-
-/// Checks cells while they are read, in the memory of the row.
-fn check_vacancy<R: BufRead>(
-    file: &str,
-    reader: &mut vacancy::MoveReader<R>,
-    expected: &Expected,
-) -> Result<Checked, AtlasError> {
-    let unreadable = |error: &dyn Display| AtlasError::input(file, error);
-    let stated = reader
-        .header()
-        .map_err(|error| unreadable(&error))?
-        .copied();
-    let puzzle = agreed(file, stated, expected.cells)?;
-    let mut replay = vacancy::Replay::new(puzzle).map_err(|error| unreadable(&error))?;
-    for cell in reader.by_ref() {
-        if let Err(error) = replay.play(cell.map_err(|error| unreadable(&error))?) {
-            return of_vacancy(file, puzzle, Err(error), Some(reader.line_number()));
-        }
-    }
-    of_vacancy(file, puzzle, replay.finish(), None)
-}
-
 /// The puzzle on which the moves and the caller agree.
 fn agreed(
     file: &str,
@@ -477,25 +527,4 @@ fn agreed(
             are_cells: true,
         }),
     }
-}
-
-fn of_vacancy(
-    file: &str,
-    puzzle: vacancy::Puzzle,
-    checked: Result<vacancy::Verdict, vacancy::CheckError>,
-    line: Option<u64>,
-) -> Result<Checked, AtlasError> {
-    let outcome = match checked {
-        Ok(verdict) => Ok(Passed::Vacancy(verdict)),
-        Err(error) if error.is_too_large() => return Err(AtlasError::input(file, error)),
-        Err(error) => Err(match line {
-            Some(line) => format!("line {line}: {error}"),
-            None => error.to_string(),
-        }),
-    };
-    Ok(Checked {
-        puzzle: Some(puzzle.to_string()),
-        outcome,
-        recounted: None,
-    })
 }

@@ -1,11 +1,15 @@
 //! The result of checking a file, in words and as a row.
 
+use crate::standing::Fewest;
 use serde_json::{Value, json};
 use tait_jobs::Recounts;
 use tait_puzzle::linear::rows::{Boards, RowVerdict};
 use tait_puzzle::linear::{Claim, Verdict};
-use tait_puzzle::vacancy;
+use tait_puzzle::{counted, vacancy};
 use tait_store::Level;
+
+/// What is said of a solution that may be longer than others, when none is known.
+pub(crate) const NOT_PROVEN: &str = "not proven optimal";
 
 /// The result of a check.
 #[derive(Debug)]
@@ -16,6 +20,8 @@ pub struct Checked {
     pub outcome: Result<Passed, String>,
     /// The result of repeating the searches of a record, and the level of its weakest claim.
     pub recounted: Option<(Recounts, Level)>,
+    /// How a solution that is not shown to be optimal compares with the fewest moves that are known, in words.
+    pub compared: Option<String>,
 }
 
 /// The claim that passed the check.
@@ -50,6 +56,17 @@ impl Passed {
             moves,
             optimal: String::new(),
         }
+    }
+
+    /// Returns the number of moves of a solution that is not shown to be optimal.
+    fn moves_without_proof(&self) -> Option<u64> {
+        let moves = match self {
+            Self::Solution(verdict, ..) => verdict.moves,
+            Self::Vacancy(verdict) => verdict.moves,
+            Self::Moves { moves, .. } => *moves,
+            Self::Row(..) | Self::Family(_) | Self::Map(_) => return None,
+        };
+        self.optimal().is_empty().then_some(moves)
     }
 
     /// How far the claim has been confirmed if no search is repeated.
@@ -115,10 +132,13 @@ impl Checked {
                 return format!("{file}: {message}, replayed{smaller}");
             }
             Ok(Passed::Map(sentence) | Passed::Moves { sentence, .. }) => sentence.clone(),
-            Ok(Passed::Vacancy(verdict)) => verdict.to_string(),
+            Ok(Passed::Vacancy(verdict)) => match &self.compared {
+                Some(compared) => format!("{}, {compared}", counted(verdict.moves, "move")),
+                None => verdict.to_string(),
+            },
             Ok(passed @ Passed::Row(verdict, _)) => {
                 let RowVerdict { moves, shift, .. } = verdict;
-                format!("{moves} moves, shift {shift:+}, {}", why(passed))
+                format!("{moves} moves, shift {shift:+}, {}", self.why(passed))
             }
             Ok(passed @ Passed::Solution(verdict, ..)) => {
                 let Verdict {
@@ -127,7 +147,7 @@ impl Checked {
                     shift,
                     ..
                 } = verdict;
-                let why = why(passed);
+                let why = self.why(passed);
                 format!("{moves} moves, {final_type} type, shift {shift:+}, {why}")
             }
         };
@@ -146,7 +166,7 @@ impl Checked {
 
     /// Returns why a claim that passed is optimal, and how far that is confirmed.
     pub(crate) fn optimal_in_words(&self, passed: &Passed) -> String {
-        let why = why(passed);
+        let why = self.why(passed);
         match passed.optimal().is_empty() {
             true => why,
             false => format!("{why}, {}", self.level_in_words()),
@@ -158,6 +178,32 @@ impl Checked {
             (Some((recounts, level)), Some(_)) => recounted_in_words(recounts, *level),
             (_, level) => level.map_or_else(String::new, |level| level.to_string()),
         }
+    }
+
+    /// Whether and why a claim that passed is optimal, or how it compares with the fewest moves.
+    fn why(&self, passed: &Passed) -> String {
+        match (passed.optimal(), &self.compared) {
+            (reason, _) if !reason.is_empty() => format!("optimal: {reason}"),
+            (_, Some(compared)) => compared.clone(),
+            _ => NOT_PROVEN.to_owned(),
+        }
+    }
+
+    /// Compares a solution that is not shown to be optimal with the fewest moves that are known.
+    #[must_use]
+    pub(crate) fn with_fewest(mut self, fewest: impl FnOnce() -> Option<Fewest>) -> Self {
+        let moves = self
+            .outcome
+            .as_ref()
+            .ok()
+            .and_then(Passed::moves_without_proof);
+        self.compared = moves.and_then(|moves| fewest()?.compared(moves));
+        if let (Ok(Passed::Moves { sentence, .. }), Some(compared)) =
+            (&mut self.outcome, &self.compared)
+        {
+            *sentence = sentence.replace(NOT_PROVEN, compared);
+        }
+        self
     }
 
     /// Returns a row of a table with the columns [`Self::COLUMNS`].
@@ -187,7 +233,7 @@ impl Checked {
                 },
             )
             | Err(message) => Some(message),
-            Ok(_) => None,
+            Ok(_) => self.compared.as_ref(),
         };
         let counts = self.recounted.as_ref();
         let [repeated, skipped] = counts.map_or([Value::Null, Value::Null], |(counts, _)| {
@@ -206,14 +252,6 @@ impl Checked {
             skipped,
             json!(message),
         ]
-    }
-}
-
-/// Whether and why a claim that passed is optimal.
-fn why(passed: &Passed) -> String {
-    match passed.optimal() {
-        reason if reason.is_empty() => "not proven optimal".to_owned(),
-        reason => format!("optimal: {reason}"),
     }
 }
 

@@ -148,7 +148,12 @@ impl Existence {
                     let difference = recounts.difference();
                     let level = recounts.level_of(Level::Recorded);
                     recounted = Some((recounts, level));
-                    difference.map_or_else(|| Ok(Passed::Map(search.to_string())), Err)
+                    let is_same = search.states.is_empty() || search.states == self.states;
+                    match difference {
+                        Some(difference) => Err(difference),
+                        None if is_same => Ok(Passed::Map(search.to_string())),
+                        None => Err("its states are not those of its search".to_owned()),
+                    }
                 }
             },
             (None, None) if !self.exists => puzzle
@@ -161,6 +166,7 @@ impl Existence {
             puzzle: Some(puzzle.to_string()),
             outcome,
             recounted,
+            compared: None,
         })
     }
 }

@@ -9,7 +9,7 @@ use crate::grid::GridCase;
 use crate::input::{Input, Kind, open};
 use crate::plays;
 use crate::source::only_moves;
-use crate::standing::Standing;
+use crate::standing::{Fewest, Standing};
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::Path;
@@ -17,7 +17,7 @@ use tait_draw::Play;
 use tait_generator::published;
 use tait_puzzle::linear::rows::RowSolution;
 use tait_puzzle::linear::{
-    AuxiliaryOffsets, AuxiliarySolution, Base, BlockLength, Claim, Header, Solution,
+    AuxiliaryOffsets, AuxiliarySolution, Base, BlockLength, Header, Solution,
 };
 use tait_puzzle::vacancy;
 use tait_store::{
@@ -31,8 +31,8 @@ use tait_text::quoted;
 pub enum Named {
     /// The answer to a size.
     Answer(Answer),
-    /// A solution of nickels and pennies, and why it is optimal if that is known.
-    Solution(Solution, Option<Claim>),
+    /// A solution of nickels and pennies, and what is known of shorter ones.
+    Solution(Solution, Standing),
     /// A solution from any row.
     Row(RowSolution),
     /// A solution of the auxiliary puzzle.
@@ -43,8 +43,8 @@ pub enum Named {
     WrapFamily(WrapFamilyRecord),
     /// A family of doubles.
     DoublesFamily(DoublesFamilyRecord),
-    /// A solution of a vacancy puzzle.
-    Vacancy(vacancy::Solution),
+    /// A solution of a vacancy puzzle, and the fewest moves that are known.
+    Vacancy(vacancy::Solution, Option<Fewest>),
     /// The table of the constrained shuffling puzzle.
     Shuffling(ShufflingRecord),
     /// Reversals of numbered checkers.
@@ -74,7 +74,9 @@ impl Named {
     /// # Errors
     /// As there.
     pub fn of_vacancy(atlas: &Atlas<'_>, puzzle: vacancy::Puzzle) -> Result<Self, AtlasError> {
-        atlas.vacancy_solution(puzzle).map(Self::Vacancy)
+        let solution = atlas.vacancy_solution(puzzle)?;
+        let fewest = atlas.fewest_of_cells(puzzle);
+        Ok(Self::Vacancy(solution, fewest))
     }
 
     /// Returns a solution of the auxiliary puzzle whose row begins at 1: that with the given offsets, or else the one of
@@ -122,13 +124,17 @@ impl Named {
         GridCase::find(atlas, name).map(Self::Grid)
     }
 
-    /// Reads a file, or standard input for the name `-`: a record of a store, a solution as JSON, or a text of moves. Of
-    /// what the caller expects, the puzzle and the start of moves of nickels and pennies count.
+    /// Reads a file, or standard input for the name `-`: a record of a store, a solution as JSON, or a text of moves. A
+    /// solution is compared with the fewest moves that are known. Of what the caller expects, the puzzle and the start of moves of nickels and pennies count.
     ///
     /// # Errors
     /// One line that names the file and the place in it: when it cannot be read, when its contents are wrong, or when
     /// it is a record that holds no solutions.
-    pub fn of_file(file: impl AsRef<OsStr>, expected: &Expected) -> Result<Self, AtlasError> {
+    pub fn of_file(
+        atlas: &Atlas<'_>,
+        file: impl AsRef<OsStr>,
+        expected: &Expected,
+    ) -> Result<Self, AtlasError> {
         let file = file.as_ref();
         let name = &*file.to_string_lossy();
         let fail = |error: &dyn Display| AtlasError::input(name, error);
@@ -172,29 +178,36 @@ impl Named {
                     .map_err(|solutions| fail(&many(solutions.len())));
             }
             Input::VacancySolution(solution) => {
-                return checked(solution).map_err(|error| fail(&error));
+                return checked(atlas, solution).map_err(|error| fail(&error));
             }
             Input::Row(solution) => {
                 let _ = solution.check().map_err(|error| fail(&error))?;
                 return Ok(Self::Row(solution));
             }
-            Input::PairAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
-            Input::GridMoves(reader) => return GridCase::of_moves(name, reader).map(Self::Grid),
+            Input::PairAnswer(text) => {
+                return GridCase::of_text(atlas, name, &text).map(Self::Grid);
+            }
+            Input::GridMoves(reader) => {
+                return GridCase::of_moves(atlas, name, reader).map(Self::Grid);
+            }
             Input::Vacancy(mut reader) => {
                 let puzzle = reader.header().map_err(|error| fail(&error))?.copied();
                 let puzzle = puzzle.ok_or_else(|| fail(&"the puzzle of these moves is unknown"))?;
                 let moves = only_moves(&mut reader, &fail)?;
-                return checked(vacancy::Solution { puzzle, moves }).map_err(|error| fail(&error));
+                return checked(atlas, vacancy::Solution { puzzle, moves })
+                    .map_err(|error| fail(&error));
             }
         };
         let _ = check_solution(&solution).map_err(|error| fail(&error))?;
-        Ok(Self::Solution(solution, None))
+        let fewest = atlas.fewest(solution.puzzle());
+        let standing = fewest.map_or(Standing::Unknown, Standing::Compared);
+        Ok(Self::Solution(solution, standing))
     }
 
     /// The contents of a record of a store; if it holds no solutions, the command that shows it.
     fn of_record(record: Record) -> Result<Self, String> {
         Ok(match record {
-            Record::Solution(record) => Self::Solution(record.solution, Some(record.claim)),
+            Record::Solution(record) => Self::Solution(record.solution, Some(record.claim).into()),
             Record::Family(record) => Self::Family(record),
             Record::WrapFamily(record) => Self::WrapFamily(record),
             Record::DoublesFamily(record) => Self::DoublesFamily(record),
@@ -213,7 +226,7 @@ impl Named {
     pub fn plays(&self) -> Result<Result<Vec<Play>, NoSolution>, AtlasError> {
         Ok(Ok(match self {
             Self::Answer(answer) => vec![plays::of_answer(answer)?],
-            Self::Solution(solution, claim) => vec![plays::of_claimed(solution, claim.as_ref())?],
+            Self::Solution(solution, standing) => vec![plays::of_standing(solution, standing)?],
             Self::Family(record) => {
                 let bases = record.family.bases.iter();
                 bases.map(plays::of_base).collect::<Result<_, _>>()?
@@ -222,7 +235,7 @@ impl Named {
             Self::DoublesFamily(record) => plays_of(&record.solutions())?,
             Self::Row(solution) => vec![plays::of_row(solution)?],
             Self::Auxiliary(solution) => vec![plays::of_auxiliary(solution)?],
-            Self::Vacancy(solution) => plays::of_vacancy(std::slice::from_ref(solution))?,
+            Self::Vacancy(solution, fewest) => vec![plays::of_cells(solution, *fewest)?],
             Self::Shuffling(record) => plays::of_vacancy(&record.vacancy_solutions())?,
             Self::Reversal(record) => plays::of_vacancy(&record.vacancy_solutions())?,
             Self::Grid(case) => return Ok(case.play()?.map(|play| vec![play])),
@@ -236,8 +249,8 @@ impl Named {
     pub fn explanation(&self) -> Result<String, AtlasError> {
         match self {
             Self::Answer(answer) => explain::answer(answer),
-            Self::Solution(solution, claim) => {
-                let standing = Standing::from(claim.clone()).recounted(solution)?;
+            Self::Solution(solution, standing) => {
+                let standing = standing.clone().recounted(solution)?;
                 explain::solution(solution, &standing)
             }
             Self::Family(record) => explain::family(record),
@@ -245,7 +258,7 @@ impl Named {
             Self::DoublesFamily(record) => Ok(explain::doubles_family(&record.family)),
             Self::Row(solution) => explain::row(solution),
             Self::Auxiliary(solution) => explain::auxiliary(solution),
-            Self::Vacancy(solution) => explain::vacancy(solution),
+            Self::Vacancy(solution, fewest) => explain::vacancy(solution, *fewest),
             Self::Shuffling(record) => Ok(explain::shuffling_table(record)),
             Self::Reversal(record) => Ok(explain::reversals(record)),
             Self::Grid(case) => case.explanation(),
@@ -256,7 +269,7 @@ impl Named {
 fn plays_of(solutions: &[(Solution, Option<Base>)]) -> Result<Vec<Play>, AtlasError> {
     let plays = solutions
         .iter()
-        .map(|(solution, _)| plays::of_claimed(solution, None));
+        .map(|(solution, _)| plays::of_standing(solution, &Standing::Unknown));
     plays.collect()
 }
 
@@ -280,7 +293,8 @@ fn shown_elsewhere(record: &Record) -> String {
     format!("it holds {what}: use tait {command}")
 }
 
-fn checked(solution: vacancy::Solution) -> Result<Named, vacancy::CheckError> {
+fn checked(atlas: &Atlas<'_>, solution: vacancy::Solution) -> Result<Named, vacancy::CheckError> {
     let _ = solution.check()?;
-    Ok(Named::Vacancy(solution))
+    let fewest = atlas.fewest_of_cells(solution.puzzle);
+    Ok(Named::Vacancy(solution, fewest))
 }

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Way};
 use crate::error::{AtlasError, Missing};
 use crate::row_check::verdict_of_row;
-use crate::standing::Standing;
+use crate::standing::{Fewest, Standing};
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
 use tait_jobs::{Claimed, claimed};
 use tait_puzzle::linear::rows::RowSolution;
@@ -56,8 +56,33 @@ pub(crate) fn of_base(base: &Base) -> Result<Play, AtlasError> {
     Ok(Play::Row(RowPlay::of_extension(&extension)?))
 }
 
-pub(crate) fn of_claimed(solution: &Solution, claim: Option<&Claim>) -> Result<Play, AtlasError> {
-    Ok(Play::Row(row_of(solution, claim)?))
+pub(crate) fn of_standing(solution: &Solution, standing: &Standing) -> Result<Play, AtlasError> {
+    let claim = match standing {
+        Standing::Optimal(claim, _) => Some(claim),
+        _ => None,
+    };
+    let play = row_of(solution, claim)?;
+    Ok(Play::Row(match standing {
+        Standing::Compared(fewest) => compared(play, solution.moves().len(), Some(*fewest)),
+        _ => play,
+    }))
+}
+
+pub(crate) fn of_cells(
+    solution: &vacancy::Solution,
+    fewest: Option<Fewest>,
+) -> Result<Play, AtlasError> {
+    let play = RowPlay::of_vacancy(solution)?;
+    Ok(Play::Row(compared(play, solution.moves.len(), fewest)))
+}
+
+/// Adds how a solution compares with the fewest moves that are known, unless its lower bound says it.
+fn compared(play: RowPlay, moves: usize, fewest: Option<Fewest>) -> RowPlay {
+    let compared = fewest.and_then(|fewest| fewest.compared(moves as u64));
+    match (play.optimum(), compared) {
+        (None, Some(compared)) => play.with_claim(&compared),
+        _ => play,
+    }
 }
 
 fn row_of(solution: &Solution, claim: Option<&Claim>) -> Result<RowPlay, AtlasError> {

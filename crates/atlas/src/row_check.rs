@@ -24,6 +24,7 @@ fn checked_row(
         puzzle: Some(solution.puzzle.to_string()),
         outcome: verdict.map(|verdict| Passed::Row(verdict, solution.optimal_on)),
         recounted: None,
+        compared: None,
     };
     if checked.level() == Some(Level::Recorded) {
         let recounts = recounted_row(solution, effort)?;

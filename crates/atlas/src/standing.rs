@@ -12,8 +12,54 @@ pub enum Standing {
     Optimal(Claim, Level),
     /// Searches excluded some lengths from n on, but not all.
     Excluded(Vec<Exhaustion>),
+    /// It is compared with the fewest moves that are known.
+    Compared(Fewest),
     /// Nothing is known.
     Unknown,
+}
+
+/// The fewest moves that are known to solve a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fewest {
+    /// Their number.
+    pub moves: u64,
+    /// Whether no solution is shorter.
+    pub is_optimum: bool,
+}
+
+impl Fewest {
+    pub(crate) const fn optimum(moves: u64) -> Self {
+        let is_optimum = true;
+        Self { moves, is_optimum }
+    }
+
+    /// Compares a solution of so many moves, in words; `None` if it is as short as the best that is known, and fewer
+    /// moves may do.
+    ///
+    /// ```
+    /// use tait_atlas::Fewest;
+    /// let fewest = Fewest { moves: 4, is_optimum: true };
+    /// assert_eq!(fewest.compared(6).as_deref(), Some("right, but 2 more than the fewest (4)"));
+    /// assert_eq!(fewest.compared(4).as_deref(), Some("the fewest on record"));
+    /// let best = Fewest { moves: 4, is_optimum: false };
+    /// assert_eq!(best.compared(5).as_deref(), Some("right, but 1 more than the fewest known (4)"));
+    /// assert_eq!(best.compared(4), None);
+    /// ```
+    #[must_use]
+    pub fn compared(self, moves: u64) -> Option<String> {
+        match (moves.checked_sub(self.moves)?, self.is_optimum) {
+            (0, true) => Some("the fewest on record".to_owned()),
+            (0, false) => None,
+            (more, true) => Some(format!(
+                "right, but {more} more than the fewest ({})",
+                self.moves
+            )),
+            (more, false) => Some(format!(
+                "right, but {more} more than the fewest known ({})",
+                self.moves
+            )),
+        }
+    }
 }
 
 impl Standing {

@@ -110,7 +110,11 @@ impl Subject {
             [name] if vacancy::Puzzle::is_name(&name.to_string_lossy()) => {
                 Named::of_vacancy(&atlas, name.to_string_lossy().parse()?)?
             }
-            [file] => Named::of_file(file, &Expected::of_header(sizes, self.options.start)?)?,
+            [file] => Named::of_file(
+                &atlas,
+                file,
+                &Expected::of_header(sizes, self.options.start)?,
+            )?,
             _ if sizes.is_some() => bail!("--k and --n are for a file with moves"),
             [kind, variant, n] if kind == "shuffling" => {
                 let puzzle = Shuffling::new(variant.to_string_lossy().parse()?, number(n)?)?;

@@ -182,6 +182,13 @@ impl GridPlay {
         self
     }
 
+    /// Adds a claim about the solution.
+    #[must_use]
+    pub fn with_claim(mut self, claim: &str) -> Self {
+        self.claim = format!("{}; {claim}", self.claim);
+        self
+    }
+
     /// Sets the name under which the puzzle is known.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {

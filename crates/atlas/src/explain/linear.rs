@@ -51,6 +51,13 @@ fn optimality(puzzle: Puzzle, analysis: &Analysis, standing: &Standing) -> Strin
     if analysis.verdict.meets_lower_bound {
         return format!("This solution has {moves} moves, so no solution is shorter.\n");
     }
+    let compared = match standing {
+        Standing::Compared(fewest) => fewest.compared(moves),
+        _ => None,
+    };
+    if let Some(compared) = compared {
+        return format!("This solution has {moves} moves: {compared}.\n");
+    }
     match standing {
         Standing::Optimal(claim @ Claim::Exhaustion { shorter }, level) => {
             let asked = claim.restrictions();

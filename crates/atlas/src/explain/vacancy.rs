@@ -2,6 +2,7 @@
 
 use crate::algorithms::NamedRun;
 use crate::error::AtlasError;
+use crate::standing::Fewest;
 use crate::table::{Format, Table};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -19,13 +20,17 @@ const LISTED: usize = 60;
 /// The maximum number of cells in a row that is written out.
 const WRITTEN: u64 = 80;
 
-/// Explains a solution.
+/// Explains a solution, and compares it with the fewest moves that are known.
 ///
 /// # Errors
 /// When it is wrong, or too large to be played.
-pub fn solution(solution: &Solution) -> Result<String, AtlasError> {
+pub fn solution(solution: &Solution, fewest: Option<Fewest>) -> Result<String, AtlasError> {
     let puzzle = solution.puzzle;
     let verdict = solution.check()?;
+    let compared = fewest.and_then(|fewest| {
+        let compared = fewest.compared(verdict.moves)?;
+        Some((compared, fewest.moves < verdict.moves))
+    });
     let mut text = format!("{puzzle}: {verdict}.\n\n");
     text.push_str(&rules(solution)?);
     text.push_str(&lower_bound(puzzle));
@@ -34,9 +39,12 @@ pub fn solution(solution: &Solution) -> Result<String, AtlasError> {
             "This solution has {} moves, so no solution is shorter.\n",
             verdict.moves
         )
+    } else if let Some((compared, true)) = &compared {
+        format!("This solution has {} moves: {compared}.\n", verdict.moves)
     } else {
+        let fewest = compared.map_or_else(String::new, |(compared, _)| format!(", {compared}"));
         format!(
-            "This solution has {} moves. The bound alone does not exclude shorter ones; {}.\n",
+            "This solution has {} moves{fewest}. The bound alone does not exclude shorter ones; {}.\n",
             verdict.moves,
             beyond_the_bound(puzzle)
         )

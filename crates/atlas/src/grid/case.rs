@@ -77,6 +77,8 @@ enum Grounds {
     Record(String),
     /// A search made just now.
     Search,
+    /// No reason is given, but it was compared with the fewest moves that are known, in these words.
+    Compared(String),
     /// No reason is given.
     Nothing,
 }
@@ -91,7 +93,7 @@ impl GridCase {
         let name = &*name.as_ref().to_string_lossy();
         let known = match found {
             PuzzleText::Known(known) => known,
-            PuzzleText::Text(text) => return Self::of_text(name, &text),
+            PuzzleText::Text(text) => return Self::of_text(atlas, name, &text),
         };
         let puzzle = known_puzzle(&known)?;
         let solution = match atlas.stored_on_grid(&known)? {
@@ -117,7 +119,7 @@ impl GridCase {
     ///
     /// # Errors
     /// When the text is not such JSON, or holds several puzzles: one line.
-    pub fn of_text(name: &str, text: &str) -> Result<Self, AtlasError> {
+    pub fn of_text(atlas: &Atlas<'_>, name: &str, text: &str) -> Result<Self, AtlasError> {
         let fail = |error: &dyn std::fmt::Display| AtlasError::input(name, error);
         let only = match listed(text).transpose().map_err(|error| fail(&error))? {
             None => None,
@@ -157,6 +159,7 @@ impl GridCase {
         };
         let outline = Outline::new(answer.steps, moves.len()).map_err(|error| fail(&error))?;
         let is_shortest = answer.optimal_moves == Some(moves.len() as u64);
+        let compared = Grounds::compared(atlas, &puzzle, &moves);
         Ok(Self {
             name: name.to_owned(),
             known: None,
@@ -167,7 +170,7 @@ impl GridCase {
                 grounds: if is_shortest {
                     Grounds::recorded()
                 } else {
-                    Grounds::Nothing
+                    compared
                 },
                 outline,
             }),
@@ -179,6 +182,7 @@ impl GridCase {
     /// # Errors
     /// When a line is not a move, or no puzzle is stated: one line.
     pub(crate) fn of_moves<R: BufRead>(
+        atlas: &Atlas<'_>,
         name: &str,
         reader: MoveReader<R, GridHeader>,
     ) -> Result<Self, AtlasError> {
@@ -187,12 +191,15 @@ impl GridCase {
             GridHeader::Known(known) => Some(titles_of(known)),
             GridHeader::Form(form) => form.id.clone().map(|id| (id, String::new())),
         };
+        let known = header.known().map(|known| known.name.clone());
+        let puzzle = header.puzzle(name)?;
+        let grounds = Grounds::compared(atlas, &puzzle, &moves);
         Ok(Self {
             name: name.to_owned(),
-            known: header.known().map(|known| known.name.clone()),
+            known,
             titles,
-            puzzle: header.puzzle(name)?,
-            solution: Ok(Given::unnamed(moves, Grounds::Nothing)),
+            puzzle,
+            solution: Ok(Given::unnamed(moves, grounds)),
         })
     }
 
@@ -218,6 +225,7 @@ impl GridCase {
         let play = match grounds {
             Grounds::Record(_) => play.optimal_as(Level::Recorded),
             Grounds::Search => play.optimal(),
+            Grounds::Compared(compared) => play.with_claim(compared),
             Grounds::Nothing => play,
         };
         let play = match &self.known {
@@ -276,6 +284,13 @@ impl From<GridSolutionRecord> for GridCase {
 }
 
 impl Grounds {
+    /// The comparison with a stored answer, if the puzzle has one.
+    fn compared(atlas: &Atlas<'_>, puzzle: &Puzzle, moves: &[Move]) -> Self {
+        let fewest = atlas.fewest_on_grid(puzzle);
+        let compared = fewest.and_then(|fewest| fewest.compared(moves.len() as u64));
+        compared.map_or(Self::Nothing, Self::Compared)
+    }
+
     /// A search that is recorded, without its source.
     fn recorded() -> Self {
         Self::Record(
@@ -286,7 +301,7 @@ impl Grounds {
 
     fn in_words(&self) -> &str {
         match self {
-            Self::Record(words) => words,
+            Self::Record(words) | Self::Compared(words) => words,
             Self::Search => "none is shorter, because the searches for fewer moves were exhaustive",
             Self::Nothing => "it was constructed or given, and a shorter one may exist",
         }

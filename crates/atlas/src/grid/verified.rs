@@ -2,7 +2,8 @@
 
 use super::input::{listed, puzzle_form};
 use super::named::GridHeader;
-use crate::checked::{Checked, Passed};
+use crate::atlas::Atlas;
+use crate::checked::{Checked, NOT_PROVEN, Passed};
 use crate::error::AtlasError;
 use crate::source::only_solution;
 use serde::Deserialize;
@@ -91,6 +92,7 @@ enum Standing {
 /// # Errors
 /// When the text is not an answer, or has nothing to check.
 pub(crate) fn verified(
+    atlas: &Atlas<'_>,
     file: &str,
     text: &str,
     effort: RecountEffort,
@@ -100,6 +102,7 @@ pub(crate) fn verified(
         let puzzle = Puzzle::try_from(puzzle_form(file, text, None)?);
         let claimed = serde_json::from_str(text).map_err(|error| fail(&error))?;
         return verified_one(
+            atlas,
             file,
             &(puzzle.map_err(|error| fail(&error))?, claimed),
             effort,
@@ -134,7 +137,7 @@ pub(crate) fn verified(
     }
     let parts = [
         (optimal, "optimal by exhaustive search"),
-        (solutions, "not proven optimal"),
+        (solutions, NOT_PROVEN),
         (unsolvable, "without a solution"),
     ];
     let parts: Vec<String> = parts
@@ -161,6 +164,7 @@ pub(crate) fn verified(
 /// # Errors
 /// When the text holds something else, or states no puzzle.
 pub(crate) fn verified_moves<R: BufRead>(
+    atlas: &Atlas<'_>,
     file: &str,
     reader: MoveReader<R, GridHeader>,
 ) -> Result<Checked, AtlasError> {
@@ -170,7 +174,7 @@ pub(crate) fn verified_moves<R: BufRead>(
         ..Claimed::default()
     };
     let answer = (header.puzzle(file)?, claimed);
-    verified_one(file, &answer, RecountEffort::Small)
+    verified_one(atlas, file, &answer, RecountEffort::Small)
 }
 
 /// Returns the puzzle that a header line before the first move states, and the moves.
@@ -189,7 +193,12 @@ pub(crate) fn moves_with_header<R: BufRead>(
 }
 
 /// Checks a single answer.
-fn verified_one(file: &str, answer: &Answer, effort: RecountEffort) -> Result<Checked, AtlasError> {
+fn verified_one(
+    atlas: &Atlas<'_>,
+    file: &str,
+    answer: &Answer,
+    effort: RecountEffort,
+) -> Result<Checked, AtlasError> {
     let mut recounts = None;
     let standing = judged(answer, effort, &mut recounts);
     let standing = standing.map_err(|error| AtlasError::input(file, error))?;
@@ -201,16 +210,14 @@ fn verified_one(file: &str, answer: &Answer, effort: RecountEffort) -> Result<Ch
                 let why = "no solution of fewer moves, by exhaustive search";
                 (format!("{said}, optimal: {why}"), why.to_owned())
             }
-            Standing::Solution => (format!("{said}, not proven optimal"), String::new()),
+            Standing::Solution => (format!("{said}, {NOT_PROVEN}"), String::new()),
             Standing::Unsolvable(reason) => (format!("no solution ({reason})"), String::new()),
         }
     });
-    Ok(checked(
-        Some(answer.0.to_string()),
-        outcome,
-        moves,
-        recounts,
-    ))
+    Ok(
+        checked(Some(answer.0.to_string()), outcome, moves, recounts)
+            .with_fewest(|| atlas.fewest_on_grid(&answer.0)),
+    )
 }
 
 /// Makes the result of a check: a sentence and why the solution is optimal, or what is wrong.
@@ -231,6 +238,7 @@ fn checked(
             let level = recounts.level_of(Level::Recorded);
             (recounts, level)
         }),
+        compared: None,
     }
 }
 

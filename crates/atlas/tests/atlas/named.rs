@@ -21,9 +21,10 @@ fn records() -> Vec<(PathBuf, Record)> {
 
 #[test]
 fn a_record_is_explained_and_played_or_says_which_command_shows_it() {
+    let atlas = Atlas::new(Store::new(DATA));
     for (path, record) in records() {
         let name = path.to_str().unwrap();
-        match Named::of_file(name, &Expected::default()) {
+        match Named::of_file(&atlas, name, &Expected::default()) {
             Ok(named) => {
                 assert!(named.explanation().unwrap().len() > 200, "{name}");
                 // A puzzle on a grid may have no solution.

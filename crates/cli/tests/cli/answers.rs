@@ -2,7 +2,7 @@
 //! are refused.
 
 use crate::common::{Place, Ran, parsed};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tait_puzzle::linear::check;
 use tait_testkit::DATA;
 
@@ -345,4 +345,70 @@ fn an_answer_that_cannot_be_stored_is_shown() {
         assert_eq!((ran.code, &*ran.out), (4, &*shown), "{ran:?}");
         assert!(ran.err.contains("/proc/tait"), "{ran:?}");
     }
+}
+
+/// A solution that is longer than another that is known is called right, with how many moves it has more, in each family.
+/// Each of these ends with a move that is taken back and made again.
+#[test]
+fn a_longer_solution_is_compared_with_the_fewest_moves() {
+    let place = Place::new();
+    let four = place.run("generate 2 4").done();
+    let last = four.trim().lines().next_back().unwrap();
+    let (from, to) = last.trim_matches(['(', ')']).split_once('→').unwrap();
+    let linear = format!("{four}({to}→{from})\n{last}\n");
+    let checkers = place.run("checkers 2 2").done();
+    let shuffling = place.run("shuffling S(n,n,r) 4").done();
+    let _ = place.run("checkers --reverse 3").done();
+    let mut grid = parsed(&place.run("grid solve figure-2 --format json").done());
+    let moves = grid["moves"].as_array_mut().unwrap();
+    let last = moves.last().unwrap().clone();
+    moves.push(json!([last[1], last[0]]));
+    moves.push(last);
+    let text: String = moves
+        .iter()
+        .map(|step| {
+            format!("{}→{}\n", step[0], step[1])
+                .replace('[', "(")
+                .replace(']', ")")
+        })
+        .collect();
+    for key in ["optimal_moves", "solvable"] {
+        let _ = grid.as_object_mut().unwrap().remove(key);
+    }
+    for (name, text, fewest) in [
+        ("linear", linear, 4),
+        (
+            "checkers",
+            format!("{checkers}4\n3\n"),
+            8,
+        ),
+        (
+            "shuffling",
+            format!("{shuffling}7\n0\n"),
+            4,
+        ),
+        (
+            "reversal",
+            "# reversal n=3 start=4 end=1\n2\n1\n3\n4\n2\n1\n2\n1\n".to_owned(),
+            6,
+        ),
+        ("grid.json", grid.to_string(), 3),
+        ("grid", format!("# figure-2\n{text}"), 3),
+    ] {
+        place.write(name, &text);
+        let said = format!("right, but 2 more than the fewest ({fewest})");
+        for command in ["verify", "show", "explain"] {
+            let out = place.run(&format!("{command} {name}")).done();
+            assert!(out.contains(&said), "{command} {name}: {out}");
+            assert!(!out.contains("not proven"), "{command} {name}: {out}");
+        }
+        let json = place.run(&format!("verify {name} --format json")).done();
+        assert!(json.contains(&said), "{name}: {json}");
+    }
+    // Without a stored answer to the reversal, nobody knows.
+    let out = place.run("--data elsewhere verify reversal").done();
+    assert_eq!(
+        out,
+        "reversal: reversal n=3 start=4 end=1: 8 moves; the lower bound is 6, replayed\n"
+    );
 }

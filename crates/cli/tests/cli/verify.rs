@@ -80,7 +80,7 @@ fn records_say_why_they_are_optimal() {
         place
             .run_with("verify", &bare)
             .done()
-            .ends_with("not proven optimal, replayed\n")
+            .ends_with("the fewest on record, replayed\n")
     );
     let csv = place
         .run("verify data/solutions/k02/n003.json --format csv")

@@ -2,7 +2,7 @@
 
 use crate::classification::{CellRecord, ClassificationRecord};
 use crate::error::RecordError;
-use crate::family::is_framework;
+use crate::family::check::is_framework;
 use crate::found_by::FoundBy;
 use crate::provenance::{Options, WrapsCommand};
 use crate::shortcut;

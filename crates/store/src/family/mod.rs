@@ -1,10 +1,9 @@
 //! Families of bases on disk.
 
-mod check;
+pub(crate) mod check;
 mod merge;
 mod name;
 
-pub(crate) use check::is_framework;
 pub use name::{FamilyCommand, family_variant};
 
 use crate::error::RecordError;
