@@ -6,7 +6,7 @@ use std::io;
 use tait_generator::MoveSequence;
 use tait_generator::checkers::{FirstMove, OptimalMoves, iterative};
 use tait_generator::stream::{Format, write_moves};
-use tait_puzzle::checkers::Checkers;
+use tait_vacancy::checkers::Checkers;
 
 const MOVES: u64 = 1_000_000;
 

@@ -12,14 +12,14 @@ use peak::peak_memory;
 use processor::processor_time;
 use std::process::Command;
 use std::time::Instant;
-use tait_puzzle::linear::{
+use tait_linear::{
     BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
 };
-use tait_puzzle::space::{Annotated, StateSpace};
 use tait_search::{
     Control, Limits, Outcome, PieceSizes, bidirectional, bidirectional_in, breadth_first, external,
     layered, layered_with,
 };
+use tait_space::{Annotated, StateSpace};
 use tait_store::checkpoint::LayerFiles;
 
 /// The searches of a run without arguments. Each has its name and n.

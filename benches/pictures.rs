@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use tait_draw::{Play, RowPlay, Rows, page, row_svg};
-use tait_puzzle::linear::{Move, Puzzle, Solution};
+use tait_linear::{Move, Puzzle, Solution};
 
 /// Algorithm 3.1 of the thesis for two coins at a time: wraps of width 4 around each other.
 fn solution(n: u64) -> Solution {

@@ -20,7 +20,7 @@ use tait_jobs::{
     Desk, FamilyMaking, Findings, Halt, HandOver, Job, Journal, MakeError, Units, Workers,
     make_family, run, run_by,
 };
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 use tait_store::Store;
 
 /// Units that take no time.

@@ -10,7 +10,7 @@ use processor::processor_time;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use tait_framework::{EndedAttempt, FamilyObserver, FamilyRequest, find_family};
-use tait_puzzle::linear::{BlockLength, Family};
+use tait_linear::{BlockLength, Family};
 use tait_search::Control;
 
 /// From which round the bases came: their sizes, and the rounds in which attempts found any.

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::io;
 use tait_generator::shuffling::ExplicitSolution;
 use tait_generator::stream::{Format, write_moves};
-use tait_puzzle::shuffling::Shuffling;
+use tait_vacancy::shuffling::Shuffling;
 
 const MOVES: u64 = 1_000_001;
 

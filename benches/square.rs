@@ -4,7 +4,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use tait_generator::grid::square::{Construction, construct, v_to_diagonal};
-use tait_puzzle::grid::{Board, Configuration, Label, Puzzle, PuzzleSetup, Rules, Setup, UpTo};
+use tait_grid::{Board, Configuration, Label, Puzzle, PuzzleSetup, Rules, Setup, UpTo};
 
 /// A diagonal with two coins beside its first, all labelled.
 fn diagonal(side: i32, is_reversed: bool) -> Option<Configuration> {

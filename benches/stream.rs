@@ -6,7 +6,7 @@ use std::io;
 use tait_generator::stream::{Format, write_moves};
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK2Iterative, SlidingCoinK3Odd};
 use tait_generator::{MoveSequence, published};
-use tait_puzzle::linear::{Header, Move, Puzzle};
+use tait_linear::{Header, Move, Puzzle};
 
 const MOVES: u64 = 1_000_001;
 

@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use tait_generator::grid::triangular::{Construction, construct, decide};
-use tait_puzzle::grid::{Board, Configuration, Label, Puzzle, PuzzleSetup, Rules, Setup, UpTo};
+use tait_grid::{Board, Configuration, Label, Puzzle, PuzzleSetup, Rules, Setup, UpTo};
 
 /// Coins in rows of some length, so far apart that some are adjacent and some are not.
 fn rows(coins: i32, across: i32, offset: i32, label: impl Fn(i32) -> i32) -> Configuration {

@@ -15,7 +15,7 @@ use sets::{ConcurrentSet, SortedLayers};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use tait_puzzle::linear::{
+use tait_linear::{
     BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
 };
 use tait_search::{Control, Outcome, ShardedSet, breadth_first_with};

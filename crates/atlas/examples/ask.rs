@@ -4,7 +4,7 @@
 
 use std::error::Error;
 use tait_atlas::{Atlas, Expected, Named, Sequence, Sources};
-use tait_puzzle::linear::{Puzzle, check};
+use tait_linear::{Puzzle, check};
 use tait_store::Store;
 
 /// The data directory of the repository.

@@ -13,15 +13,15 @@ use crate::source::STANDARD_INPUT;
 use std::ffi::OsStr;
 use std::path::Path;
 use tait_framework::grid::known::{self, FONT_SOURCE, Font, font_pair};
+use tait_grid::{Shapes, check};
 use tait_jobs::RecountEffort;
-use tait_puzzle::counted;
-use tait_puzzle::grid::{Shapes, check};
-use tait_puzzle::linear::{Base, Cell, Claim, Family, Puzzle, Restrictions, Solution, Verdict};
+use tait_linear::{Base, Cell, Claim, Family, Puzzle, Restrictions, Solution, Verdict};
 use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridSolutionRecord,
     GridTableRecord, InRecord as _, PairAnswer, Record, RecordError, RecordKind, SolutionRecord,
     StoreError, check_solution,
 };
+use tait_text::counted;
 
 /// What was found, and whether it is new.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use serde_json::json;
 use tait_generator::checkers::{self, FirstMove, KeyState, OptimalMoves, key_states};
 use tait_generator::shuffling::{self, ExplicitSolution};
 use tait_generator::{MoveSequence, Part};
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::shuffling::{Shuffling, Variant};
-use tait_puzzle::vacancy::{Puzzle, Replay};
+use tait_vacancy::checkers::Checkers;
+use tait_vacancy::shuffling::{Shuffling, Variant};
+use tait_vacancy::{Puzzle, Replay};
 
 /// The most cells in a row that is written out.
 const WRITTEN: u64 = 1_000;
@@ -17,7 +17,7 @@ const WRITTEN: u64 = 1_000;
 ///
 /// ```
 /// use tait_atlas::{Format, NamedRun};
-/// use tait_puzzle::shuffling::Shuffling;
+/// use tait_vacancy::shuffling::Shuffling;
 /// let run = NamedRun::of_shuffling(Shuffling::new("S(n-1,n,r)".parse()?, 6 + 2)?)?;
 /// assert_eq!(run.name(), "Algorithm III.4, SN1NR");
 /// assert_eq!(

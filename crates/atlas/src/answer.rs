@@ -4,8 +4,8 @@ use crate::error::AtlasError;
 use crate::standing::Standing;
 use tait_generator::MoveSequence;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
-use tait_puzzle::linear::wrap::{Composition, WrapFamily};
-use tait_puzzle::linear::{Base, DoublesExtension, DoublesFamily, Extension, Header, Solution};
+use tait_linear::wrap::{Composition, WrapFamily};
+use tait_linear::{Base, DoublesExtension, DoublesFamily, Extension, Header, Solution};
 
 /// A solution of `n` nickels and `n` pennies, or the means to make one.
 ///

@@ -7,7 +7,7 @@ use crate::standing::Standing;
 use std::time::Duration;
 use tait_generator::published;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
-use tait_puzzle::linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions};
+use tait_linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions};
 use tait_store::{FoundBy, SolutionRecord};
 
 /// The results in which an answer is sought.
@@ -31,7 +31,7 @@ impl Atlas<'_> {
     ///
     /// ```
     /// use tait_atlas::{Sources, Atlas};
-    /// use tait_puzzle::linear::{Puzzle, check};
+    /// use tait_linear::{Puzzle, check};
     /// use tait_store::Store;
     ///
     /// let nothing_stored = tempfile::tempdir()?;
@@ -93,7 +93,7 @@ impl Atlas<'_> {
     ///
     /// ```
     /// use tait_atlas::Atlas;
-    /// use tait_puzzle::linear::{Claim, Puzzle};
+    /// use tait_linear::{Claim, Puzzle};
     /// use tait_store::Store;
     ///
     /// # let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");

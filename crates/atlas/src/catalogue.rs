@@ -5,7 +5,7 @@ use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::json;
 use tait_generator::published;
-use tait_puzzle::linear::{Analysis, Base, BlockLength, Exchange, Move, Solution, analyse};
+use tait_linear::{Analysis, Base, BlockLength, Exchange, Move, Solution, analyse};
 use tait_store::Record;
 
 /// A solution with its origin.

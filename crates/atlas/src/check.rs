@@ -14,10 +14,11 @@ use std::fmt::Display;
 use std::io::BufRead;
 use std::path::Path;
 use tait_jobs::recounted;
-use tait_puzzle::linear::{Claim, Header, Puzzle, PuzzleError, Replay, Solution, Verdict};
-use tait_puzzle::{linear, vacancy};
+use tait_linear as linear;
+use tait_linear::{Claim, Header, Puzzle, PuzzleError, Replay, Solution, Verdict};
 use tait_store::{Level, Listing, Record, RecordError, Store, check_bounds, check_solution};
 use tait_text::{MoveReader, Stated, clipped};
+use tait_vacancy as vacancy;
 
 /// What the caller says of a file besides its contents.
 #[derive(Debug, Clone, Default)]

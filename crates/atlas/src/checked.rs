@@ -3,10 +3,11 @@
 use crate::standing::Fewest;
 use serde_json::{Value, json};
 use tait_jobs::Recounts;
-use tait_puzzle::linear::rows::{Boards, RowVerdict};
-use tait_puzzle::linear::{Claim, Verdict};
-use tait_puzzle::{counted, vacancy};
+use tait_linear::rows::{Boards, RowVerdict};
+use tait_linear::{Claim, Verdict};
 use tait_store::Level;
+use tait_text::counted;
+use tait_vacancy as vacancy;
 
 /// What is said of a solution that may be longer than others, when none is known.
 pub(crate) const NOT_PROVEN: &str = "not proven optimal";

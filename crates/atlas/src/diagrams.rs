@@ -3,9 +3,9 @@
 use crate::error::AtlasError;
 use tait_draw::{DiagramMove, DiagramState, StateDiagram};
 use tait_framework::{graph_of_board, graph_of_vacancy};
-use tait_puzzle::grid::space::{BoardSpace, SmallBoard};
-use tait_puzzle::vacancy::Puzzle;
+use tait_grid::space::{BoardSpace, SmallBoard};
 use tait_search::{Control, StopReason};
+use tait_vacancy::Puzzle;
 
 /// The maximum number of states in a graph that is drawn.
 const MOST_STATES: usize = 1000;

@@ -3,9 +3,9 @@
 use std::fmt::Display;
 use tait_draw::DrawError;
 use tait_jobs::RecountError;
-use tait_puzzle::linear::{BlockLength, BoundedSearchError, Puzzle};
-use tait_puzzle::vacancy;
+use tait_linear::{BlockLength, BoundedSearchError, Puzzle};
 use tait_store::StoreError;
+use tait_vacancy as vacancy;
 
 /// The reason why a question has no answer, in one line.
 #[derive(Debug, thiserror::Error)]

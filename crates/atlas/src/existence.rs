@@ -4,14 +4,14 @@ use crate::checked::{Checked, Passed};
 use crate::error::AtlasError;
 use serde::{Deserialize, Serialize};
 use tait_jobs::{RecountEffort, recounted_search};
-use tait_puzzle::linear::{Exhaustion, Header, Move, Puzzle, Solution};
+use tait_linear::{Exhaustion, Header, Move, Puzzle, Solution};
 use tait_store::{Level, check_exhaustion, check_solution};
 
 /// The answer to "do `n` moves suffice?": a solution of `n` moves, or the reason why there is none.
 ///
 /// ```
 /// use tait_atlas::Existence;
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 ///
 /// let answer = Existence::impossible(Puzzle::new(2, 2)?, "no moves reach an alternating row");
 /// let json = serde_json::to_value(&answer)?;

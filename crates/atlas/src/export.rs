@@ -3,11 +3,11 @@
 use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::shuffling::{Replay, Shuffling, SizeError, Variant};
-use tait_puzzle::vacancy;
 use tait_store::{Record, RecordKind, ShufflingCell};
 use tait_text::Layout;
+use tait_vacancy as vacancy;
+use tait_vacancy::checkers::Checkers;
+use tait_vacancy::shuffling::{Replay, Shuffling, SizeError, Variant};
 
 /// Returns records as they are in their files: one a line, or else a JSON list.
 ///
@@ -202,7 +202,7 @@ pub fn shuffling_rows(cells: &[ShufflingCell]) -> Table {
 /// use tait_atlas::{Format, shuffling_variants};
 /// let variants = shuffling_variants()?.to_text(Format::Csv);
 /// assert!(variants.contains("\n\"S(n,n,r)\",bbbwwwOO,OOwbwbwb\n"), "{variants}");
-/// # Ok::<(), tait_puzzle::shuffling::SizeError>(())
+/// # Ok::<(), tait_vacancy::shuffling::SizeError>(())
 /// ```
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use crate::catalogue::exchange;
 use crate::error::AtlasError;
 use crate::table::Format;
 use serde_json::json;
-use tait_puzzle::linear::{
+use tait_linear::{
     Base, BaseChoices, CheckError, ChoiceError, DoublesBase, DoublesExtension, Exchange, Extension,
     Move, Puzzle, Replay, RequirementFailure, Solution, Verdict,
 };
@@ -20,7 +20,7 @@ const MOST_LISTED: usize = 10_000;
 ///
 /// ```
 /// use tait_atlas::Extensible;
-/// use tait_puzzle::linear::read_solution;
+/// use tait_linear::read_solution;
 ///
 /// let solution = read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let extensible = Extensible::new(solution)?;

@@ -4,7 +4,7 @@ use std::path::Path;
 use tait_framework::grid::known::{self, Font};
 use tait_generator::grid::square;
 use tait_generator::published;
-use tait_puzzle::grid::Puzzle;
+use tait_grid::Puzzle;
 use tait_store::{Contradiction, Known, Record, contradictions};
 
 /// Returns the contradictions among records, and of records with the thesis and the papers.

@@ -7,8 +7,10 @@ use crate::standing::{Fewest, Standing};
 use tait_framework::grid::known::{self, Font, Known};
 use tait_framework::shuffling::{ShufflingOutcome, solve};
 use tait_generator::shuffling::ExplicitSolution;
-use tait_puzzle::shuffling::Shuffling;
-use tait_puzzle::{grid, linear, vacancy};
+use tait_grid as grid;
+use tait_linear as linear;
+use tait_vacancy as vacancy;
+use tait_vacancy::shuffling::Shuffling;
 
 impl Atlas<'_> {
     /// Returns the fewest moves that are known for k coins, n nickels and n pennies. What is wrong in the store is left

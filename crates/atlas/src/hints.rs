@@ -2,7 +2,7 @@
 
 use tait_draw::{Hints, Play, RowPlay, RowPuzzle};
 use tait_framework::{distances_of_vacancy, distances_on_board, distances_on_grid};
-use tait_puzzle::grid::Position;
+use tait_grid::Position;
 
 /// Returns a play on the board on which its page lets the visitor try, and the distances of all rows on that board if
 /// there are at most `most_rows`. For the linear puzzle, the board is two blocks wider than the row on each side, or

@@ -11,13 +11,14 @@ use serde_json::{Map, Value};
 use std::ffi::OsStr;
 use std::io::{self, BufRead as _};
 use tait_framework::grid::known;
-use tait_puzzle::linear::rows::{RowHeader, RowSolution};
-use tait_puzzle::linear::{AuxiliaryHeader, AuxiliaryList, AuxiliarySolution, Solution};
-use tait_puzzle::{linear, vacancy};
+use tait_linear as linear;
+use tait_linear::rows::{RowHeader, RowSolution};
+use tait_linear::{AuxiliaryHeader, AuxiliaryList, AuxiliarySolution, Solution};
 use tait_store::{
     LARGEST_JSON, Record, RecordError, check_json, read_at_most, with_plain_integers,
 };
 use tait_text::{MoveReader, ReadError, Stated};
+use tait_vacancy as vacancy;
 
 /// An opened input, recognised by its content.
 pub(crate) enum Input {

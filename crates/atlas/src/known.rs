@@ -6,7 +6,7 @@ use crate::map::{Map, Row};
 use crate::theorem::is_machine_checked;
 use std::fmt;
 use tait_framework::{DoublesRequest, LONGEST_FAMILY};
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 use tait_store::{
     ClassificationRecord, DoublesCommand, FamilyCommand, GridTableRecord, Level, Record,
     Stored as _,
@@ -73,7 +73,7 @@ impl fmt::Display for Proof {
 /// assert_eq!(family_command(14u64.try_into()?).as_deref(), Some("framework 14"));
 /// assert_eq!(family_command(15u64.try_into()?).as_deref(), Some("framework 15 --doubles"));
 /// assert_eq!(family_command(20u64.try_into()?), None);
-/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 #[must_use]
 pub fn family_command(k: BlockLength) -> Option<String> {

@@ -15,16 +15,14 @@ use std::fmt::Display;
 use std::path::Path;
 use tait_draw::Play;
 use tait_generator::published;
-use tait_puzzle::linear::rows::RowSolution;
-use tait_puzzle::linear::{
-    AuxiliaryOffsets, AuxiliarySolution, Base, BlockLength, Header, Solution,
-};
-use tait_puzzle::vacancy;
+use tait_linear::rows::RowSolution;
+use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, Base, BlockLength, Header, Solution};
 use tait_store::{
     DoublesFamilyRecord, FamilyRecord, Record, ReversalRecord, ShufflingRecord, Stored as _,
     WrapFamilyRecord, check_solution,
 };
 use tait_text::quoted;
+use tait_vacancy as vacancy;
 
 /// The checked object that a name stands for, which holds solutions.
 #[derive(Debug)]
@@ -87,7 +85,7 @@ impl Named {
     ///
     /// ```
     /// use tait_atlas::Named;
-    /// use tait_puzzle::linear::BlockLength;
+    /// use tait_linear::BlockLength;
     /// let Named::Auxiliary(figure) = Named::of_auxiliary(BlockLength::new(4)?, None)? else { panic!() };
     /// assert_eq!(figure.check()?.offsets().to_string(), "0,3,1,2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

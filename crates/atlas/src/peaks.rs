@@ -3,7 +3,7 @@
 use crate::map::{Range, puzzles};
 use std::sync::atomic::{AtomicU64, Ordering};
 use tait_framework::{Engine, SolveRequest, bounded, search};
-use tait_puzzle::linear::{BlockLength, BoundedSearchError, Puzzle};
+use tait_linear::{BlockLength, BoundedSearchError, Puzzle};
 use tait_search::{Control, Event, Outcome, Sink, StopReason};
 
 /// The memory of breadth-first searches for n moves, each until a solution was found or excluded.
@@ -36,7 +36,7 @@ impl Peaks {
     /// ```
     /// use tait_atlas::Peaks;
     /// use tait_atlas::map::Range;
-    /// use tait_puzzle::linear::BlockLength;
+    /// use tait_linear::BlockLength;
     ///
     /// let (k, sizes) = (BlockLength::new(3)?, Range { first: 3, last: 5 });
     /// let peaks = Peaks::measure(&[k], sizes, &(), &Default::default())?;
@@ -126,7 +126,7 @@ mod tests {
     use super::{PeakObserver, Peaks};
     use crate::map::Range;
     use std::cell::RefCell;
-    use tait_puzzle::linear::{BlockLength, Puzzle};
+    use tait_linear::{BlockLength, Puzzle};
     use tait_search::{Control, Limits, Sink, StopReason};
 
     /// The events of each puzzle.

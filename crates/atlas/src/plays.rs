@@ -6,9 +6,9 @@ use crate::row_check::verdict_of_row;
 use crate::standing::{Fewest, Standing};
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
 use tait_jobs::{Claimed, claimed};
-use tait_puzzle::linear::rows::RowSolution;
-use tait_puzzle::linear::{AuxiliarySolution, Base, Claim, Extension, Solution};
-use tait_puzzle::vacancy;
+use tait_linear::rows::RowSolution;
+use tait_linear::{AuxiliarySolution, Base, Claim, Extension, Solution};
+use tait_vacancy as vacancy;
 
 pub(crate) fn of_vacancy(solutions: &[vacancy::Solution]) -> Result<Vec<Play>, DrawError> {
     let plays = solutions.iter().map(RowPlay::of_vacancy);

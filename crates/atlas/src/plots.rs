@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use tait_draw::{DrawError, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 use tait_generator::published;
-use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
+use tait_linear::{BlockLength, Puzzle, Restrictions};
 use tait_store::{ClassificationRecord, SearchCounts, Stored as _};
 
 /// The states per depth of the searches in a record: a series for each search, if there are any.

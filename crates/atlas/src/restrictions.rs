@@ -4,8 +4,8 @@ use crate::table::Table;
 use serde_json::json;
 use std::ops::RangeInclusive;
 use tait_framework::shuffling::{ShufflingOutcome, solve_restricted};
-use tait_puzzle::shuffling::{Restriction, Shuffling, SizeError, Variant};
 use tait_search::{Control, StopReason};
+use tait_vacancy::shuffling::{Restriction, Shuffling, SizeError, Variant};
 
 /// Searches every variant of a range of sizes under each restriction, and returns a table with a row for each
 /// restriction: how many puzzles were searched, those with a solution, the rows that the searches saw, and why there is
@@ -16,7 +16,7 @@ use tait_search::{Control, StopReason};
 /// let table = restriction_table(2..=2, &Default::default())?.expect("no limit is set");
 /// let text = table.to_text(Format::Csv);
 /// assert!(text.contains("only coins of one colour,12,0,"));
-/// # Ok::<(), tait_puzzle::shuffling::SizeError>(())
+/// # Ok::<(), tait_vacancy::shuffling::SizeError>(())
 /// ```
 ///
 /// # Errors

@@ -2,8 +2,8 @@
 
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
-use tait_puzzle::checkers::reversal::Reversal;
 use tait_store::ReversalRecord;
+use tait_vacancy::checkers::reversal::Reversal;
 
 /// Returns a table with a row for each of some reversals, as far as a record knows it.
 #[must_use]

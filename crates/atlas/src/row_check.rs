@@ -3,7 +3,7 @@
 use crate::checked::{Checked, Passed};
 use crate::error::AtlasError;
 use tait_jobs::{RecountEffort, recounted_row};
-use tait_puzzle::linear::rows::{RowSolution, RowVerdict};
+use tait_linear::rows::{RowSolution, RowVerdict};
 use tait_store::Level;
 
 /// Replays a solution from any row, and searches for a shorter one if it is said to be optimal.

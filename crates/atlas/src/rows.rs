@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use std::ffi::OsStr;
 use std::path::Path;
 use tait_framework::SolvedRow;
-use tait_puzzle::linear::BlockLength;
-use tait_puzzle::linear::rows::{AnyRow, Boards, RowGoal, RowPuzzle};
+use tait_linear::BlockLength;
+use tait_linear::rows::{AnyRow, Boards, RowGoal, RowPuzzle};
 use tait_store::read_at_most;
 use tait_text::{counted, excerpt};
 

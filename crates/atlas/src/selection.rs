@@ -5,8 +5,8 @@ use crate::catalogue::{Item, items_of, published, render};
 use crate::error::{AtlasError, Missing};
 use crate::export::{as_stored, record_table, vacancy_solutions};
 use crate::table::Format;
-use tait_puzzle::vacancy;
 use tait_store::{Listing, Record, RecordKind};
+use tait_vacancy as vacancy;
 
 /// The records and solutions to select.
 ///

@@ -5,11 +5,11 @@ use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
 use tait_framework::checkers::number_of_solutions;
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::checkers::reversal::Reversal;
-use tait_puzzle::linear::{BlockLength, CellAnswer};
-use tait_puzzle::vacancy::Puzzle;
+use tait_linear::{BlockLength, CellAnswer};
 use tait_store::CountCell;
+use tait_vacancy::Puzzle;
+use tait_vacancy::checkers::Checkers;
+use tait_vacancy::checkers::reversal::Reversal;
 
 /// The default number of terms of an endless sequence.
 const TERMS: u64 = 100;

@@ -6,7 +6,7 @@ use crate::input::{Input, Kind, open};
 use crate::source::only_moves;
 use std::ffi::OsStr;
 use std::fmt::Display;
-use tait_puzzle::linear::Solution;
+use tait_linear::Solution;
 use tait_store::{Record, check_bounds};
 
 /// Reads a file, or standard input for the name `-`, with one solution of nickels and pennies in any form that

@@ -2,7 +2,7 @@
 
 use crate::error::AtlasError;
 use tait_jobs::claimed;
-use tait_puzzle::linear::{self, Cell, Claim, Exhaustion, Solution};
+use tait_linear::{self as linear, Cell, Claim, Exhaustion, Solution};
 use tait_store::Level;
 
 /// What is known of solutions shorter than a listed one.

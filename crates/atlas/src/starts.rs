@@ -6,7 +6,7 @@ use crate::table::{Format, Table};
 use serde_json::json;
 use tait_draw::{DrawError, Plot, Scale, Series, Unit, ValueAxis};
 use tait_framework::{Merit, StartClass, Starts};
-use tait_puzzle::linear::rows::Boards;
+use tait_linear::rows::Boards;
 use tait_text::counted;
 
 /// The most rows that are named as the hardest ones in a text.

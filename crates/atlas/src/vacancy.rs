@@ -6,10 +6,10 @@ use tait_framework::shuffling::{ShufflingOutcome, solve};
 use tait_generator::MoveSequence;
 use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_generator::shuffling::ExplicitSolution;
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::checkers::frogs::Frogs;
-use tait_puzzle::shuffling::Shuffling;
-use tait_puzzle::vacancy::{Puzzle, Solution};
+use tait_vacancy::checkers::Checkers;
+use tait_vacancy::checkers::frogs::Frogs;
+use tait_vacancy::shuffling::Shuffling;
+use tait_vacancy::{Puzzle, Solution};
 
 /// The maximum number of moves that are listed at once.
 const MOST_MOVES: u64 = 1_000_000;

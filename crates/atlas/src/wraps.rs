@@ -82,7 +82,7 @@ fn without_base(record: &WrapSearchRecord) -> String {
 mod tests {
     use super::wrap_report;
     use crate::table::Format;
-    use tait_puzzle::linear::BlockLength;
+    use tait_linear::BlockLength;
     use tait_store::Store;
 
     #[test]

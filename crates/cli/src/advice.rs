@@ -4,8 +4,8 @@ use std::error::Error;
 use tait_atlas::{AtlasError, Missing, family_command};
 use tait_draw::DrawError;
 use tait_gallery::{DirectoryError, GalleryError};
-use tait_puzzle::linear::wrap::BoundedWrapSearchError;
-use tait_puzzle::linear::{BlockLength, BoundedSearchError, WIDEST_BOARD};
+use tait_linear::wrap::BoundedWrapSearchError;
+use tait_linear::{BlockLength, BoundedSearchError, WIDEST_BOARD};
 use tait_text::quoted;
 
 /// Returns the end of an error's line: the option or command that could help.

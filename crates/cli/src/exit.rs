@@ -80,10 +80,8 @@ mod tests {
     use tait_draw::DrawError;
     use tait_framework::SolveError;
     use tait_jobs::JobError;
-    use tait_puzzle::linear::wrap::BoundedWrapSearchError;
-    use tait_puzzle::linear::{
-        BoundedSearch, BoundedSearchError, PruneRules, Puzzle, Restrictions,
-    };
+    use tait_linear::wrap::BoundedWrapSearchError;
+    use tait_linear::{BoundedSearch, BoundedSearchError, PruneRules, Puzzle, Restrictions};
     use tait_store::StoreError;
 
     #[test]

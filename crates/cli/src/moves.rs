@@ -7,9 +7,9 @@ use clap::Args;
 use tait_atlas::Expected;
 use tait_generator::MoveSequence;
 use tait_generator::stream::{self, MoveRange, WrittenMove};
-use tait_puzzle::linear::rows::RowSolution;
-use tait_puzzle::linear::{Header, Solution};
-use tait_puzzle::vacancy;
+use tait_linear::rows::RowSolution;
+use tait_linear::{Header, Solution};
+use tait_vacancy as vacancy;
 
 /// The size of a puzzle, which a header line would state.
 #[derive(Debug, Args)]

@@ -6,10 +6,10 @@ use crate::globals::Globals;
 use crate::output::{print, print_table};
 use tait_atlas::{AtlasObserver, NamedRun};
 pub(crate) use tait_jobs::Remark;
-use tait_puzzle::vacancy::Puzzle;
 use tait_store::{Saved, StoreError};
 use tait_terminal::grouped;
 use tait_text::Layout;
+use tait_vacancy::Puzzle;
 
 impl AtlasObserver for Globals {
     fn left_out(&self, error: &StoreError) {

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use clap::Args;
 use std::collections::BTreeSet;
-use tait_puzzle::linear::{BlockLength, BlockSet, FinalType, PruneRules, Puzzle, Restrictions};
+use tait_linear::{BlockLength, BlockSet, FinalType, PruneRules, Puzzle, Restrictions};
 
 /// The farthest position of a first coin: far enough from the ends of the number range for every
 /// size.

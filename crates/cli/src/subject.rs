@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use tait_atlas::{Answer, Expected, Named, NoSolution, Sources};
 use tait_draw::Play;
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::linear::{BlockLength, Puzzle};
-use tait_puzzle::shuffling::Shuffling;
-use tait_puzzle::vacancy;
+use tait_linear::{BlockLength, Puzzle};
+use tait_vacancy as vacancy;
+use tait_vacancy::checkers::Checkers;
+use tait_vacancy::shuffling::Shuffling;
 
 /// The source of the bases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use tait_corpus::CORPUS;
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 use tait_store::Store;
 
 pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {

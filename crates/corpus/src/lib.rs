@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use tait_corpus::CORPUS;
-//! use tait_puzzle::linear::BlockLength;
+//! use tait_linear::BlockLength;
 //! use tait_store::Store;
 //!
 //! let nothing_stored = tempfile::tempdir()?;

@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::{env, fs, process};
 use tait_draw::{Play, RowPlay, Rows, TextStyle, page, row_svg, row_text};
-use tait_puzzle::linear::read_solution;
+use tait_linear::read_solution;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let text = "# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)";

@@ -4,7 +4,7 @@ use crate::error::DrawError;
 use crate::face::Face;
 use crate::row_play::{RowPlay, subtitle};
 use crate::row_puzzle::RowPuzzle;
-use tait_puzzle::linear::rows::{Boards, RowGoal, RowReplay, RowSolution};
+use tait_linear::rows::{Boards, RowGoal, RowReplay, RowSolution};
 
 impl RowPlay {
     /// Prepares a solution of a puzzle from any row. `why` says why it is optimal, or is empty.

@@ -1,6 +1,8 @@
 //! Reasons why something cannot be drawn.
 
-use tait_puzzle::{grid, linear, vacancy};
+use tait_grid as grid;
+use tait_linear as linear;
+use tait_vacancy as vacancy;
 use thiserror::Error;
 
 /// Reasons why something cannot be drawn.

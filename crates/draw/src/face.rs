@@ -1,7 +1,7 @@
 //! The look of coins and checkers.
 
 use std::fmt;
-use tait_puzzle::linear::Coin;
+use tait_linear::Coin;
 
 /// The look of a coin or a checker, in the order of a set: light ones, dark ones, and those with a text.
 ///

@@ -7,7 +7,7 @@ use crate::rows::Rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
-use tait_puzzle::grid::{
+use tait_grid::{
     Board, Configuration, Label, Move, Outline, Position, Puzzle, PuzzleForm, UpTo, check,
 };
 
@@ -22,7 +22,7 @@ const MOST_PLACES: usize = 10_000;
 ///
 /// ```
 /// use tait_draw::GridPlay;
-/// use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+/// use tait_grid::{Move, Puzzle, PuzzleForm};
 /// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
 /// assert!(GridPlay::new(&puzzle, &[]).is_err());
@@ -141,7 +141,7 @@ impl GridPlay {
     ///
     /// ```
     /// use tait_draw::{GridPlay, Rows, TextStyle, grid_text};
-    /// use tait_puzzle::grid::{Move, NamedStep, Operation, Outline, Puzzle, PuzzleForm};
+    /// use tait_grid::{Move, NamedStep, Operation, Outline, Puzzle, PuzzleForm};
     /// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
     /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
     /// let step = NamedStep { operation: Operation::Flip, first: 1, last: 1, depth: 0 };

@@ -5,7 +5,7 @@ use crate::grid_play::GridPlay;
 use crate::rows::{Characters, Rows, TextStyle};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use tait_puzzle::grid::{Board, Label};
+use tait_grid::{Board, Label};
 
 /// The maximum number of positions in a text, configurations times positions.
 const MOST_POSITIONS: u64 = 4_000_000;
@@ -18,7 +18,7 @@ const MOST_POSITIONS: u64 = 4_000_000;
 ///
 /// ```
 /// use tait_draw::{GridPlay, Rows, TextStyle, grid_text};
-/// use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+/// use tait_grid::{Move, Puzzle, PuzzleForm};
 /// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
 /// let play = GridPlay::new(&puzzle, &[Move { from: [0, 0].into(), to: [1, 1].into() }])?;

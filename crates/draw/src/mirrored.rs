@@ -3,7 +3,7 @@
 use crate::error::DrawError;
 use crate::row_play::RowPlay;
 use crate::row_puzzle::RowPuzzle;
-use tait_puzzle::linear::{Move, Solution, check};
+use tait_linear::{Move, Solution, check};
 
 impl RowPlay {
     /// Returns the mirror image with nickels and pennies swapped, on the same starting positions. It solves the same
@@ -14,7 +14,7 @@ impl RowPlay {
     ///
     /// ```
     /// use tait_draw::RowPlay;
-    /// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+    /// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
     /// let play = RowPlay::of_solution(&solution)?;
     /// let image = play.mirrored()?;
     /// assert_eq!(play.heading(), "k=2 n=4 start=1: 4 moves, black type, shift +2, optimal: n moves are a lower bound");

@@ -8,7 +8,7 @@ use crate::row_puzzle::RowPuzzle;
 use crate::svg::escaped;
 use serde::Serialize;
 use std::borrow::Cow;
-use tait_puzzle::grid::{Board, Motion};
+use tait_grid::{Board, Motion};
 
 /// Distances of states from the goal, found by a search elsewhere. With them a page shows the distance to the goal and
 /// an optimal next move wherever the visitor is.
@@ -78,7 +78,7 @@ struct ToldCoin {
 ///
 /// ```
 /// use tait_draw::{Play, RowPlay, page};
-/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let page = page(&Play::Row(RowPlay::of_solution(&solution)?), None);
 /// assert!(page.starts_with("<!DOCTYPE html>"));
 /// assert!(page.contains("img-src data:;"), "no picture comes from elsewhere");
@@ -114,7 +114,7 @@ pub struct Surroundings<'a> {
 ///
 /// ```
 /// use tait_draw::{Play, RowPlay, Surroundings, page_of_site};
-/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let surroundings = Surroundings { style: "../site.css", script: "../player.js", above: "", below: "<p>Optimal.</p>" };
 /// let page = page_of_site(&Play::Row(RowPlay::of_solution(&solution)?), None, &surroundings);
 /// assert!(page.contains("<script src=\"../player.js\">") && page.len() < 10_000);

@@ -6,12 +6,12 @@ use crate::frames::PlayedMove;
 use crate::row_puzzle::RowPuzzle;
 use crate::rows::Rows;
 use std::ops::{Range, RangeInclusive};
-use tait_puzzle::linear::rows::RowHeader;
-use tait_puzzle::linear::{
+use tait_linear::rows::RowHeader;
+use tait_linear::{
     AuxiliaryError, AuxiliaryHeader, AuxiliarySolution, Extension, Header, Move, Puzzle, Replay,
     Size, Solution, check,
 };
-use tait_puzzle::vacancy;
+use tait_vacancy as vacancy;
 
 /// The maximum number of cells in a row.
 pub const MOST_CELLS: u64 = 100_000;
@@ -24,7 +24,7 @@ pub const MOST_MOVES: u64 = 100_000;
 ///
 /// ```
 /// use tait_draw::RowPlay;
-/// use tait_puzzle::linear::read_solution;
+/// use tait_linear::read_solution;
 /// let solution = read_solution("# linear k=2 n=3 start=1\n(1→7)(4→1)(7→4)".as_bytes())?;
 /// assert!(RowPlay::of_solution(&solution).is_err());
 /// let solution = read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
@@ -84,7 +84,7 @@ impl RowPlay {
     ///
     /// ```
     /// use tait_draw::{RowPlay, Rows, TextStyle, row_text};
-    /// use tait_puzzle::linear::{Move, Puzzle};
+    /// use tait_linear::{Move, Puzzle};
     /// let first = [(Move { from: 2, to: 9 }, "a pair is made".to_owned())];
     /// let play = RowPlay::of_beginning(Puzzle::new(2, 4)?, &first, "one move")?;
     /// assert_eq!(play.heading(), "k=2 n=4 start=1: one move");
@@ -167,7 +167,7 @@ impl RowPlay {
     ///
     /// ```
     /// use tait_draw::{RowPlay, Rows, TextStyle, row_text};
-    /// use tait_puzzle::linear::{AuxiliarySolution, BlockLength};
+    /// use tait_linear::{AuxiliarySolution, BlockLength};
     /// let solution = AuxiliarySolution::of_offsets(BlockLength::new(2)?, 1, &"0,1".parse()?);
     /// let text = row_text(&RowPlay::of_auxiliary(&solution)?, "1..1".parse()?, TextStyle::default())?;
     /// assert!(text.ends_with("1  . . o o x x x x[o o]  (1→9) oo F to R1\n"));
@@ -373,7 +373,7 @@ impl RowPlay {
     ///
     /// ```
     /// use tait_draw::{RowPlay, Rows};
-    /// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+    /// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
     /// let play = RowPlay::of_solution(&solution)?;
     /// assert!(play.header(Rows::ALL).starts_with("# linear k=2 n=4 start=1 drawn: 4 moves"));
     /// assert!(play.header("0..2".parse()?).starts_with("# linear k=2 n=4 start=1 moves=1..2 drawn: 4 moves"));

@@ -1,8 +1,8 @@
 //! The puzzles on a row that are drawn.
 
 use std::fmt;
-use tait_puzzle::linear::{BlockLength, Puzzle, rows};
-use tait_puzzle::vacancy;
+use tait_linear::{BlockLength, Puzzle, rows};
+use tait_vacancy as vacancy;
 
 /// The puzzle of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]

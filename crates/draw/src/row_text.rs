@@ -25,7 +25,7 @@ const FAINT: Style = Style::new().dimmed();
 ///
 /// ```
 /// use tait_draw::{RowPlay, Rows, TextStyle, row_text};
-/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let text = row_text(&RowPlay::of_solution(&solution)?, Rows::ALL, TextStyle::default())?;
 /// assert!(text.ends_with("4  . . x o x o x[o x]o   (1→8) ox +2 7\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -24,7 +24,7 @@ const CELL: f64 = 4.0;
 ///
 /// ```
 /// use tait_draw::{RowPlay, Rows, row_tikz};
-/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let tikz = row_tikz(&RowPlay::of_solution(&solution)?, Rows::ALL)?;
 /// assert!(tikz.contains(r"$(2 \rightarrow 9)$"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

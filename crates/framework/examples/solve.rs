@@ -4,7 +4,7 @@
 
 use std::error::Error;
 use tait_framework::{SolveRequest, Solved, solve};
-use tait_puzzle::linear::{Puzzle, check};
+use tait_linear::{Puzzle, check};
 use tait_search::Control;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {

@@ -2,7 +2,7 @@
 
 use crate::exchanges::ExchangeTable;
 use crate::requirement::has;
-use tait_puzzle::linear::{Base, Exchange, Replay, Solution, UsedOffsets, window_of};
+use tait_linear::{Base, Exchange, Replay, Solution, UsedOffsets, window_of};
 
 /// Makes a base of a solution whose coins at `nickel` and `penny` never move. Each exchange is the
 /// earliest move that can serve, at the smallest offset.

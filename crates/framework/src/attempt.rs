@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use tait_puzzle::linear::Move;
+use tait_linear::Move;
 
 /// An attempt at a base that came to its own end. A search must remember it to resume later.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use crate::portfolio;
 use crate::resumption::AnyResumption;
 use crate::solve::{StoreRun, run};
 use std::cell::Cell;
-use tait_puzzle::linear::{BoundedSearch, Move};
+use tait_linear::{BoundedSearch, Move};
 use tait_search::{
     Control, Exhausted, Limits, Outcome, RunningTotal, StopReason, Stopped, StoreFailed,
 };

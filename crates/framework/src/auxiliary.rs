@@ -9,7 +9,7 @@
 //! last of each half.)
 
 use std::ops::ControlFlow;
-use tait_puzzle::linear::{AuxiliaryExchange, BlockLength, Pattern};
+use tait_linear::{AuxiliaryExchange, BlockLength, Pattern};
 use tait_search::{Control, Pace, StopReason};
 
 /// The largest block length whose auxiliary puzzle is searched.
@@ -27,7 +27,7 @@ pub const LONGEST_AUXILIARY: u32 = 16;
 /// ```
 /// use std::ops::ControlFlow;
 /// use tait_framework::visit_auxiliary_solutions;
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_search::StopReason;
 /// // The list for k = 16 has 16! solutions. The first one is the offsets in ascending order.
 /// let mut first = Vec::new();
@@ -37,7 +37,7 @@ pub const LONGEST_AUXILIARY: u32 = 16;
 /// });
 /// assert_eq!(ended, Err(StopReason::Asked));
 /// assert_eq!(first, Vec::from_iter(0..16));
-/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 pub fn visit_auxiliary_solutions(
     k: BlockLength,
@@ -68,10 +68,10 @@ pub fn visit_auxiliary_solutions(
 ///
 /// ```
 /// use tait_framework::auxiliary_solutions;
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// let solutions = auxiliary_solutions(BlockLength::new(3)?, false, &Default::default()).unwrap();
 /// assert_eq!(solutions.len(), 6);
-/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 pub fn auxiliary_solutions(
     k: BlockLength,

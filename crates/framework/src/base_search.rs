@@ -19,7 +19,7 @@ use crate::rounds::{Round, rounds};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-use tait_puzzle::linear::{
+use tait_linear::{
     Base, BoundedSearch, DeadStates, LinearStates, Move, PruneRules, Puzzle, Restrictions,
     Solution, WithSpace, choices_of_base,
 };
@@ -110,7 +110,7 @@ pub struct BaseRequest {
     pub puzzle: Puzzle,
     /// The required blocks, final type and shift, and further coins that must be stationary.
     pub restrictions: Restrictions,
-    /// Whether the mirror image of a base [is](tait_puzzle::linear::is_mirrored_equal) as good.
+    /// Whether the mirror image of a base [is](tait_linear::is_mirrored_equal) as good.
     pub mirrored_is_equal: bool,
     /// The seed of the beams.
     pub seed: u64,

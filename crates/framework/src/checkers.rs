@@ -1,12 +1,12 @@
 //! Exact answers for shifting checkers and for reversing numbered checkers, found by the engines.
 
 use num_bigint::BigUint;
-use tait_puzzle::checkers::reversal::{Reversal, ReversalError, ReversalSpace, recipe};
-use tait_puzzle::checkers::{Checkers, CheckersError, CheckersSpace};
-use tait_puzzle::space::Backward;
 use tait_search::{
     Control, Count, Exhausted, Outcome, all_shortest, bidirectional, count_shortest,
 };
+use tait_space::Backward;
+use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace, recipe};
+use tait_vacancy::checkers::{Checkers, CheckersError, CheckersSpace};
 use thiserror::Error;
 
 /// The largest number of checkers of one colour for which [`number_of_solutions`] writes down the Fibonacci number,
@@ -50,7 +50,7 @@ fn ended(outcome: &Outcome<u64>) -> String {
 ///
 /// ```
 /// use tait_framework::checkers::number_of_solutions;
-/// use tait_puzzle::checkers::Checkers;
+/// use tait_vacancy::checkers::Checkers;
 /// assert_eq!(number_of_solutions(Checkers::new(6, 5)?)?, 2_u32.into());
 /// assert_eq!(number_of_solutions(Checkers::new(1, 10)?)?, 144_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -103,7 +103,7 @@ pub fn optimal_solutions(
 ///
 /// ```
 /// use tait_framework::checkers::count_optimal;
-/// use tait_puzzle::checkers::Checkers;
+/// use tait_vacancy::checkers::Checkers;
 /// let count = count_optimal(Checkers::new(5, 4)?, &Default::default())?;
 /// assert_eq!((count.length, count.solutions), (29, Some(2)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -136,7 +136,7 @@ pub struct Reversed {
     pub states: u64,
 }
 
-/// The number of checkers from which a [`recipe`](tait_puzzle::checkers::reversal::recipe()) provides the solution, and
+/// The number of checkers from which a [`recipe`](tait_vacancy::checkers::reversal::recipe()) provides the solution, and
 /// shortest solutions are not counted: then searches only exclude fewer moves.
 pub const FROM_RECIPES: u64 = 12;
 
@@ -148,7 +148,7 @@ pub const FROM_RECIPES: u64 = 12;
 ///
 /// ```
 /// use tait_framework::checkers::reverse;
-/// use tait_puzzle::checkers::reversal::Reversal;
+/// use tait_vacancy::checkers::reversal::Reversal;
 /// let six_frogs = reverse(Reversal::new(6, 1, Some(1))?, &Default::default())?;
 /// assert_eq!((six_frogs.moves.len(), six_frogs.solutions), (21, Some(4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -103,9 +103,9 @@
 use crate::requirement::{add, are_any, has, sixteenths_of_doublings, take};
 use std::ops::ControlFlow;
 use tait_generator::prelude::Prelude;
-use tait_puzzle::linear::{BoundedSearch, LinearStates, Move, Puzzle, WithSpace};
-use tait_puzzle::space::{Annotated, StateSpace};
+use tait_linear::{BoundedSearch, LinearStates, Move, Puzzle, WithSpace};
 use tait_search::{Beam, Control, Found, Outcome, StopReason, Stopped, layered};
+use tait_space::{Annotated, StateSpace};
 
 /// Returns the preludes of a puzzle whose middle strip is in its place, of both hands.
 pub(crate) fn preludes(puzzle: Puzzle) -> Vec<Vec<Move>> {
@@ -360,7 +360,7 @@ mod tests {
     use super::{Pennies, completed, preludes};
     use crate::beams::beam_with_ending;
     use std::collections::BTreeMap;
-    use tait_puzzle::linear::{
+    use tait_linear::{
         BoundedSearch, DeadStates, Move, PruneRules, Puzzle, Restrictions, Solution, analyse,
         base_choices,
     };

@@ -15,8 +15,8 @@
 //! The score compares puzzles in which a player sees alike. A coin with a label is as easy to see as a coin without.
 
 use std::fmt;
-use tait_puzzle::counted;
 use tait_search::Ways;
+use tait_text::counted;
 
 /// What makes a puzzle difficult, measured over all its shortest solutions.
 ///

@@ -1,14 +1,14 @@
 //! Tables of distances from rows to a solution, for pages that show them to visitors.
 
 use crate::state_graphs::{WithCellSpace, with_cell_space};
-use tait_puzzle::grid::space::{CoinList, ListSpace, Ranking, Region};
-use tait_puzzle::grid::{self, Position};
-use tait_puzzle::linear::{
+use tait_grid::space::{CoinList, ListSpace, Ranking, Region};
+use tait_grid::{self as grid, Position};
+use tait_linear::{
     BoundedSearch, DeadStates, LinearStates, PruneRules, Puzzle, Restrictions, WithSpace,
 };
-use tait_puzzle::space::Backward;
-use tait_puzzle::vacancy;
 use tait_search::{Control, StopReason, distances};
+use tait_space::Backward;
+use tait_vacancy as vacancy;
 
 /// Lists the rows of the linear puzzle that are exactly 0, 1, 2, ... moves from a solution, on the board with `left`
 /// positions left and `right` positions right of the starting row. A row has a letter for each position, and a point
@@ -22,7 +22,7 @@ use tait_search::{Control, StopReason, distances};
 ///
 /// ```
 /// use tait_framework::distances_on_board;
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// let lists = distances_on_board(Puzzle::new(2, 3)?, 2, 4, 100_000, &Default::default());
 /// let lists = lists.expect("nothing stops it").expect("few rows");
 /// assert!(lists[3].contains(&"..oooxxx....".to_owned()), "three moves solve it");
@@ -115,7 +115,7 @@ impl WithCellSpace for Listing<'_> {
 ///
 /// ```
 /// use tait_framework::distances_on_grid;
-/// use tait_puzzle::grid::{Position, Puzzle, PuzzleForm};
+/// use tait_grid::{Position, Puzzle, PuzzleForm};
 /// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
 /// let places = [[0, 0], [0, 1], [1, 0], [1, 1]].map(Position::from);

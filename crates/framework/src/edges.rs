@@ -1,7 +1,7 @@
 //! The effect of moves on a set of possibilities, as a list for each pattern.
 
 use crate::requirement::{add, are_any, has};
-use tait_puzzle::linear::{BlockLength, Pattern};
+use tait_linear::{BlockLength, Pattern};
 
 /// By pattern: the edges from one possibility to another. A move with the pattern takes one edge or none.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use crate::base_search::{BaseRequest, choices_of};
 use crate::rounds::rounds;
-use tait_puzzle::linear::{BoundedSearch, LinearStates, WithSpace};
+use tait_linear::{BoundedSearch, LinearStates, WithSpace};
 use tait_search::{Beam, Control, Layered, Stopped, Unannotated};
 
 /// How many states of a layer are kept as a sample.

@@ -2,7 +2,7 @@
 //!
 //! The attempts of a [family](crate::find_family) keep a number of states, and drop states that are dead. Here each choice
 //! of two stationary coins is searched to its end, without that rule, so that the counts are easy to define
-//! ([`tait_puzzle::linear`]). Layers that do not fit into memory are kept in a store.
+//! ([`tait_linear`]). Layers that do not fit into memory are kept in a store.
 
 use crate::assignment::base_of;
 use crate::base_search::BaseRequest;
@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::exchanges::ExchangeTable;
 use crate::family_search::solution_exists;
 use crate::requirement::{Required, Requirement};
-use tait_puzzle::linear::{
+use tait_linear::{
     Base, BoundedSearch, BoundedSearchError, LinearStates, Move, PruneRules, Puzzle, Restrictions,
     Solution, WithSpace,
 };
@@ -38,7 +38,7 @@ pub enum ChoiceOutcome {
 ///
 /// ```
 /// use tait_framework::exhaustive_search;
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// let search = exhaustive_search(Puzzle::new(3, 9)?, &Default::default(), (1, 10))?;
 /// assert_eq!((search.board_from(), search.board_to()), (-5, 24));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -58,7 +58,7 @@ pub fn exhaustive_search(
 ///
 /// ```
 /// use tait_framework::{ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice};
-/// use tait_puzzle::linear::{BlockLength, Puzzle};
+/// use tait_linear::{BlockLength, Puzzle};
 ///
 /// let k = BlockLength::new(2)?;
 /// let request = FamilyRequest::new(k).base_request(Puzzle::new(2, 3)?);
@@ -89,7 +89,7 @@ pub fn exhaust_choice(
 ///
 /// ```
 /// use tait_framework::{ExchangeTable, FamilyRequest, exhaust_choice, exhaust_choice_in};
-/// use tait_puzzle::linear::{BlockLength, Puzzle};
+/// use tait_linear::{BlockLength, Puzzle};
 /// use tait_search::MemoryLayers;
 ///
 /// let k = BlockLength::new(2)?;
@@ -168,7 +168,7 @@ impl WithSpace for Search<'_> {
 ///
 /// ```
 /// use tait_framework::n_move_solution;
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// use tait_search::Outcome;
 /// let outcome = n_move_solution(Puzzle::new(2, 2)?, &Default::default(), &Default::default());
 /// assert!(matches!(outcome, Outcome::Exhausted(exhausted) if exhausted.states == [1, 6, 0]));

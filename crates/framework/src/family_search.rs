@@ -11,7 +11,7 @@ use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 use crate::solve::{SolveRequest, search};
 use rayon::prelude::*;
 use std::ops::{ControlFlow, RangeInclusive};
-use tait_puzzle::linear::{
+use tait_linear::{
     Base, BlockLength, BlockSet, BoundedSearch, BoundedSearchError, Family, Finding, Move,
     PruneRules, Puzzle, PuzzleError, Restrictions, Size, SizeWithoutBase, WIDEST_BOARD,
     is_mirrored_equal,
@@ -116,7 +116,7 @@ impl FamilyRequest {
     /// request.from = 113;
     /// let refused = "k = 16, n = 113: a search for 113 moves needs a board of 258 positions, the limit is 256";
     /// assert_eq!(request.check().map_err(|error| error.to_string()), Err(refused.to_owned()));
-    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// # Ok::<(), tait_linear::PuzzleError>(())
     /// ```
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl FamilyRequest {
     }
 
     /// Returns the largest size that is searched: the largest one asked for, or the largest one whose board is not
-    /// [too wide](tait_puzzle::linear::WIDEST_BOARD).
+    /// [too wide](tait_linear::WIDEST_BOARD).
     #[must_use]
     pub fn searched_to(&self) -> u64 {
         let fits = |n: &u64| {
@@ -173,10 +173,10 @@ impl FamilyRequest {
     ///
     /// ```
     /// use tait_framework::FamilyRequest;
-    /// use tait_puzzle::linear::Puzzle;
+    /// use tait_linear::Puzzle;
     /// let request = FamilyRequest::new(4u64.try_into()?);
     /// assert!(request.fits(Puzzle::new(4, 16)?) && !request.fits(Puzzle::new(4, 1_000)?));
-    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// # Ok::<(), tait_linear::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn fits(&self, puzzle: Puzzle) -> bool {
@@ -248,7 +248,7 @@ pub struct ResidueResult {
 ///
 /// ```
 /// use tait_framework::{FamilyRequest, find_family};
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// let results = find_family(&FamilyRequest::new(BlockLength::new(2)?), &(), &Default::default())?;
 /// let sizes: Vec<_> = results.iter().flat_map(|r| &r.base).map(|base| base.puzzle().n()).collect();
 /// assert_eq!(sizes, [4, 5, 6, 7]);

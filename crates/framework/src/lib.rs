@@ -6,7 +6,7 @@
 //! * **Phase 2**: a base for each residue modulo `2k` ([`find_family`]), or bases with one sequence of patterns in
 //!   common ([`find_common_pattern`]).
 //! * **Phase 3**, extending bases, is arithmetic and lives with the checker
-//!   ([`Extension`](tait_puzzle::linear::Extension)).
+//!   ([`Extension`](tait_linear::Extension)).
 //!
 //! Besides, [`find_wrap`] searches for wraps, which settle all large `n` without exchanges, [`find_wrap_bases`]
 //! searches for the bases to put into them, and [`solve`](solve()) finds the optimum of a single puzzle with its proof.

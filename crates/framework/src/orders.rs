@@ -9,7 +9,7 @@
 
 use crate::edges::Edges;
 use crate::requirement::{Requirement, add, are_any, has};
-use tait_puzzle::linear::{BlockLength, Pattern, UsedOffsets, window_of};
+use tait_linear::{BlockLength, Pattern, UsedOffsets, window_of};
 
 /// The largest block length for which the tree is built.
 pub const LONGEST_ORDER: u32 = 6;

@@ -8,7 +8,7 @@
 use crate::base_search::likely_nickels_first;
 use crate::beams::{beam_with_ending, even_beam, widening_beam};
 use crate::resumption::{AnyResumption, Stage};
-use tait_puzzle::linear::{
+use tait_linear::{
     BlockSet, BoundedSearch, DeadStates, LinearStates, Move, WithSpace, base_choices,
 };
 use tait_search::{
@@ -261,7 +261,7 @@ impl WithSpace for Run<'_> {
 mod tests {
     use super::holding_a_nickel;
     use crate::resumption::with_any_resumption;
-    use tait_puzzle::linear::{BoundedSearch, PruneRules, Puzzle, Restrictions, Solution, analyse};
+    use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions, Solution, analyse};
     use tait_search::{Control, Found, Outcome};
 
     #[test]

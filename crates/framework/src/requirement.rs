@@ -1,8 +1,8 @@
 //! The patterns that a base must carry along its moves, besides solving its puzzle.
 
 use std::fmt;
-use tait_puzzle::linear::{LinearStates, Move, Pattern};
-use tait_puzzle::space::Annotated;
+use tait_linear::{LinearStates, Move, Pattern};
+use tait_space::Annotated;
 
 /// A requirement on the patterns that a sequence of moves slides: a finite automaton, run on all its possibilities at
 /// once. An annotation is the set of possibilities, with a bit for each.

@@ -1,7 +1,7 @@
 //! The state that a stopped or killed run leaves to the next one.
 
 use std::convert::Infallible;
-use tait_puzzle::linear::BoundedSearch;
+use tait_linear::BoundedSearch;
 use tait_search::{AnyStore, LayerStore, MemoryLayers, SetAside, StoreFailed};
 
 /// A part of a search that consists of many attempts, in an order that is always the same.

@@ -2,7 +2,7 @@
 
 use crate::base_search::BaseRequest;
 use crate::beams::{beam_with_ending, widening_beam};
-use tait_puzzle::linear::BlockSet;
+use tait_linear::BlockSet;
 use tait_search::Beam;
 
 /// One round of attempts: the blocks that they may use, and the states that they keep.

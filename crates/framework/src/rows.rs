@@ -1,11 +1,11 @@
 //! The optimum of a puzzle from any row.
 
-use tait_puzzle::linear::Move;
-use tait_puzzle::linear::rows::{
+use tait_linear::Move;
+use tait_linear::rows::{
     AnyRow, BoardError, Boards, Impossible, MOST_POSITIONS, RowPuzzle, RowSolution, RowSpace,
 };
-use tait_puzzle::space::{Bits, PackedKey};
 use tait_search::{Control, Outcome, StopReason, bidirectional};
+use tait_space::{Bits, PackedKey};
 use thiserror::Error;
 
 /// More moves than any solution on a board has.
@@ -68,8 +68,8 @@ pub fn first_board(puzzle: &RowPuzzle) -> u32 {
 ///
 /// ```
 /// use tait_framework::{SolvedRow, solve_row};
-/// use tait_puzzle::linear::BlockLength;
-/// use tait_puzzle::linear::rows::{Boards, RowGoal, RowPuzzle};
+/// use tait_linear::BlockLength;
+/// use tait_linear::rows::{Boards, RowGoal, RowPuzzle};
 /// let solved = |k, row: &str, goal| -> Result<_, Box<dyn std::error::Error>> {
 ///     let puzzle = RowPuzzle::new(BlockLength::new(k)?, row.parse()?, goal)?;
 ///     Ok(solve_row(&puzzle, None, &Default::default())?)

@@ -1,21 +1,21 @@
 //! Exact answers for the shuffling puzzle: the optimum, all optimal solutions, and proofs that there is no solution.
 //!
-//! For `n >= 5` formulas give a solution of `n` moves, which is optimal (Theorem 1, see [`tait_puzzle::shuffling`]). A
+//! For `n >= 5` formulas give a solution of `n` moves, which is optimal (Theorem 1, see [`tait_vacancy::shuffling`]). A
 //! search answers the smaller sizes: S(n,n,r) and the other variants of `2n` coins have no solution for `n = 1` and 2
 //! and need 4 moves for `n = 3`; those of `2n - 1` coins have none for `n = 1`, and for `n = 2` either none or one of a
 //! single move; the rows for `n = 4` that the source prints as zeros are puzzles that need 5 moves. The search also
 //! finds all optimal solutions of every size within its reach.
 //!
 //! The constrained puzzle has no solution for any `n >= 3`, by an invariant
-//! ([`weight`](tait_puzzle::shuffling::weight())). The search does not use the invariant and so confirms it: it sees
+//! ([`weight`](tait_vacancy::shuffling::weight())). The search does not use the invariant and so confirms it: it sees
 //! every row that can be reached from the grouped one. There are few such rows, so the search reaches `n = 29`, the
 //! largest size of the state space.
 
-use tait_puzzle::shuffling::{Restriction, Shuffling, ShufflingSpace, SizeError};
 use tait_search::{
     Control, Count, Found, Outcome, Stopped, all_shortest, bidirectional, breadth_first,
     count_shortest,
 };
+use tait_vacancy::shuffling::{Restriction, Shuffling, ShufflingSpace, SizeError};
 
 /// The outcome of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub enum ShufflingOutcome<T> {
 ///
 /// ```
 /// use tait_framework::shuffling::{ShufflingOutcome, solve};
-/// use tait_puzzle::shuffling::Shuffling;
+/// use tait_vacancy::shuffling::Shuffling;
 /// let ShufflingOutcome::Optimal(found) = solve(Shuffling::new("S(n,n,r)".parse()?, 3)?, &Default::default())? else {
 ///     panic!("n = 3 has a solution")
 /// };
@@ -67,7 +67,7 @@ pub fn solve(
 ///
 /// ```
 /// use tait_framework::shuffling::{ShufflingOutcome, all_optimal};
-/// use tait_puzzle::shuffling::Shuffling;
+/// use tait_vacancy::shuffling::Shuffling;
 /// let zeros_in_print = Shuffling::new("S(n,n-1,l)".parse()?, 4)?;
 /// let solutions = all_optimal(zeros_in_print, usize::MAX, &Default::default())?;
 /// assert_eq!(solutions, ShufflingOutcome::Optimal(vec![vec![3, 6, 1, 4, 7], vec![5, 2, 6, 4, 7]]));
@@ -89,7 +89,7 @@ pub fn all_optimal(
 ///
 /// ```
 /// use tait_framework::shuffling::{ShufflingOutcome, count_optimal};
-/// use tait_puzzle::shuffling::Shuffling;
+/// use tait_vacancy::shuffling::Shuffling;
 /// let puzzle = Shuffling::new("S(n,n-1,l)".parse()?, 4)?;
 /// let ShufflingOutcome::Optimal(count) = count_optimal(puzzle, &Default::default())? else {
 ///     panic!("n = 4 has a solution")
@@ -112,7 +112,7 @@ pub fn count_optimal(
 ///
 /// ```
 /// use tait_framework::shuffling::{ShufflingOutcome, solve_restricted};
-/// use tait_puzzle::shuffling::{Restriction, Shuffling};
+/// use tait_vacancy::shuffling::{Restriction, Shuffling};
 /// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 6)?;
 /// let ended = solve_restricted(puzzle, Restriction::Like, &Default::default())?;
 /// assert!(matches!(ended, ShufflingOutcome::Unsolvable { .. }));

@@ -6,9 +6,7 @@ use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt;
-use tait_puzzle::linear::{
-    BlockSet, BoundedSearch, LinearStates, Move, Puzzle, Solution, WithSpace,
-};
+use tait_linear::{BlockSet, BoundedSearch, LinearStates, Move, Puzzle, Solution, WithSpace};
 use tait_search::{
     AnyStore, Control, LayerStore, SolutionNumbers, Stopped, StoreFailed, solution_numbers_in,
     with_any_store,
@@ -82,7 +80,7 @@ pub type OpenLayers<'a, L> = &'a dyn Fn(&BoundedSearch) -> Result<L, <L as Layer
 /// ```
 /// use std::cmp::Ordering;
 /// use tait_framework::{Extent, SolveRequest, counted_solutions};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// use tait_search::MemoryLayers;
 /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
 /// let open = |_: &_| Ok(MemoryLayers::default());

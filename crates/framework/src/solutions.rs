@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::solve::{SolveRequest, Solved, bounded, record, run, saw_everything};
 use num_bigint::BigUint;
-use tait_puzzle::linear::{
+use tait_linear::{
     BlockSet, BoundedSearch, BoundedSearchError, CheckError, LinearStates, Move, Puzzle, Replay,
     Restrictions, WithSpace,
 };
@@ -36,7 +36,7 @@ pub struct AllSolutions {
 /// `n` moves, then `n + 1`, and so on. The engine of the request plays no part.
 ///
 /// Positions count from the first coin, which is at 1. [The linear
-/// module](tait_puzzle::linear#counting-all-solutions) proves that the prune rules lose no solution, and which solutions
+/// module](tait_linear#counting-all-solutions) proves that the prune rules lose no solution, and which solutions
 /// the board holds.
 ///
 /// # Errors
@@ -45,7 +45,7 @@ pub struct AllSolutions {
 ///
 /// ```
 /// use tait_framework::{SolveRequest, all_solutions};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// let request = SolveRequest::new(Puzzle::new(2, 3)?);
 /// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
 /// assert_eq!(all.graph.count(), 2_u32.into());
@@ -219,7 +219,7 @@ impl AllSolutions {
     ///
     /// ```
     /// use tait_framework::{SolveRequest, all_solutions};
-    /// use tait_puzzle::linear::Puzzle;
+    /// use tait_linear::Puzzle;
     /// let request = SolveRequest::new(Puzzle::new(2, 3)?);
     /// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
     /// assert_eq!(all.none_from(&1_u32.into()), None);

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::convert::Infallible;
 use std::error::Error;
 use std::sync::Arc;
-use tait_puzzle::linear::{
+use tait_linear::{
     BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Exhaustion, LinearStates, Move,
     PruneRules, Puzzle, Restrictions, Solution, WithSpace,
 };
@@ -38,7 +38,7 @@ impl SolveRequest {
     ///
     /// ```
     /// use tait_framework::{Solved, SolveRequest, solve};
-    /// use tait_puzzle::linear::Puzzle;
+    /// use tait_linear::Puzzle;
     /// let request = SolveRequest::new(Puzzle::new(2, 4)?);
     /// assert!(matches!(solve(&request, 4, &Default::default())?, Solved::Optimal { .. }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -122,7 +122,7 @@ impl Solved {
 ///
 /// ```
 /// use tait_framework::{Solved, SolveRequest, solve};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// let request = SolveRequest::new(Puzzle::new(3, 6)?); // no solution of 6 moves
 /// let Solved::Optimal { solution, .. } = solve(&request, 20, &Default::default())? else { panic!() };
 /// assert_eq!(solution.moves().len(), 7);
@@ -267,7 +267,7 @@ pub fn bounded(request: &SolveRequest, moves: u32) -> Result<BoundedSearch, Boun
 }
 
 /// Returns the record of an exhausted search. IDA* and the bidirectional engine give proofs without counting what [a
-/// record counts](tait_puzzle::linear#what-a-proof-record-counts), so their records have no counts.
+/// record counts](tait_linear#what-a-proof-record-counts), so their records have no counts.
 #[must_use]
 pub fn record(engine: Engine, bounded: &BoundedSearch, exhausted: Exhausted) -> Exhaustion {
     let states = match engine {
@@ -307,7 +307,7 @@ pub fn search(
 ///
 /// ```
 /// use tait_framework::{Engine, SolveRequest, bounded, decide};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// let request = SolveRequest::new(Puzzle::new(8, 13)?);
 /// let (outcome, engine) = decide(&request, &bounded(&request, 13)?, &Default::default());
 /// assert_eq!((outcome.moves(), engine), (None, Engine::IterativeDeepening));
@@ -491,7 +491,7 @@ mod tests {
     fn only_counts_tell_that_everything_was_seen() {
         let request = SolveRequest {
             restrictions: Restrictions {
-                blocks: BlockSet::of(&[tait_puzzle::linear::Block::R1]),
+                blocks: BlockSet::of(&[tait_linear::Block::R1]),
                 ..Restrictions::default()
             },
             ..SolveRequest::new(Puzzle::new(3, 6).unwrap())

@@ -3,8 +3,8 @@
 use crate::difficulty::{Difficulty, Merit};
 use crate::rows::{is_shortest, shortest};
 use std::collections::{BTreeMap, BTreeSet};
-use tait_puzzle::linear::BlockLength;
-use tait_puzzle::linear::rows::{
+use tait_linear::BlockLength;
+use tait_linear::rows::{
     AnyRow, BoardError, Boards, MOST_POSITIONS, RowGoal, RowPuzzle, RowPuzzleError, RowSpace,
 };
 use tait_search::{Control, StopReason, distances_of, ways_of};
@@ -133,7 +133,7 @@ impl Starts {
     ///
     /// ```
     /// use tait_framework::starts;
-    /// use tait_puzzle::linear::BlockLength;
+    /// use tait_linear::BlockLength;
     /// let mut starts = starts(BlockLength::new(3)?, 4, None, &Default::default())?;
     /// starts.measure(None, &Default::default())?;
     /// assert_eq!(starts.measured_on, Some(14));
@@ -198,8 +198,8 @@ impl Starts {
 ///
 /// ```
 /// use tait_framework::starts;
-/// use tait_puzzle::linear::BlockLength;
-/// use tait_puzzle::linear::rows::Boards;
+/// use tait_linear::BlockLength;
+/// use tait_linear::rows::Boards;
 /// let starts = starts(BlockLength::new(3)?, 4, None, &Default::default())?;
 /// assert_eq!(starts.rows(), 70);
 /// assert!(starts.classes.iter().all(|class| class.boards == Boards::Any));

@@ -1,16 +1,16 @@
 //! Small puzzles as graphs of all their states, for pictures. This is also the one place that knows the space of each
 //! vacancy puzzle.
 
-use tait_puzzle::checkers::CheckersSpace;
-use tait_puzzle::checkers::frogs::FrogsSpace;
-use tait_puzzle::checkers::reversal::ReversalSpace;
-use tait_puzzle::grid::Configuration;
-use tait_puzzle::grid::space::{BoardSpace, SmallBoard};
-use tait_puzzle::grid::{Label, Setup};
-use tait_puzzle::shuffling::ShufflingSpace;
-use tait_puzzle::space::Backward;
-use tait_puzzle::vacancy::Puzzle;
+use tait_grid::Configuration;
+use tait_grid::space::{BoardSpace, SmallBoard};
+use tait_grid::{Label, Setup};
 use tait_search::{Control, Count, Outcome, StateGraph, StopReason, count_shortest, state_graph};
+use tait_space::Backward;
+use tait_vacancy::Puzzle;
+use tait_vacancy::checkers::CheckersSpace;
+use tait_vacancy::checkers::frogs::FrogsSpace;
+use tait_vacancy::checkers::reversal::ReversalSpace;
+use tait_vacancy::shuffling::ShufflingSpace;
 
 /// A task to carry out with the space of any vacancy puzzle.
 pub(crate) trait WithCellSpace {
@@ -134,8 +134,8 @@ const MOST_LOOKED_AT: u64 = 1 << 24;
 ///
 /// ```
 /// use tait_framework::graph_of_board;
-/// use tait_puzzle::grid::Rules;
-/// use tait_puzzle::grid::space::{BoardSpace, SmallBoard};
+/// use tait_grid::Rules;
+/// use tait_grid::space::{BoardSpace, SmallBoard};
 /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
 /// let graph = graph_of_board(&BoardSpace::new(&board, 3)?, 100, &Default::default());
 /// let graph = graph.expect("nothing stops it").expect("few configurations");

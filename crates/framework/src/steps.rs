@@ -1,7 +1,7 @@
 //! One search in steps or parts that several machines share.
 
 use std::ops::Range;
-use tait_puzzle::linear::{BoundedSearch, LinearStates, Move, WithSpace};
+use tait_linear::{BoundedSearch, LinearStates, Move, WithSpace};
 use tait_search::{
     Control, DeepeningCut, OtherSteps, Outcome, ShardEnd, ShardStep, ShardTools, Sharding,
     StoreFailed, deepening_cut, deepening_part, shard_outcome, shard_step,

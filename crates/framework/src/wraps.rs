@@ -18,13 +18,13 @@ pub use bases::{
 
 use crate::beams::even_beam;
 use std::ops::Range;
-use tait_puzzle::linear::Move;
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, SplitWrap, WithWrapSpace, WrapError};
-use tait_puzzle::space::Backward;
+use tait_linear::Move;
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, SplitWrap, WithWrapSpace, WrapError};
 use tait_search::{
     AnyStore, Beam, Control, Exhausted, Found, LayerStore, Outcome, StopReason, Stopped,
     StoreFailed, beams_towards_table, bidirectional, bidirectional_in, with_any_store,
 };
+use tait_space::Backward;
 
 /// The outcome of a search for a wrap.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,8 +54,8 @@ pub enum WrapOutcome {
 ///
 /// ```
 /// use tait_framework::{WrapOutcome, find_wrap};
-/// use tait_puzzle::linear::BlockLength;
-/// use tait_puzzle::linear::wrap::{WrapClass, BoundedWrapSearch};
+/// use tait_linear::BlockLength;
+/// use tait_linear::wrap::{WrapClass, BoundedWrapSearch};
 /// // The search by itself finds Algorithm 3.1 of the thesis.
 /// let bounded = BoundedWrapSearch::new(BlockLength::new(2)?, 4, WrapClass::Closed)?;
 /// let WrapOutcome::Found { wrap, .. } = find_wrap(&bounded, &Default::default()) else { panic!() };
@@ -130,7 +130,7 @@ pub fn find_wrap_with_beams(
 ///
 /// ```
 /// use tait_framework::closed_wraps;
-/// use tait_puzzle::linear::wrap::AnyWrapForm;
+/// use tait_linear::wrap::AnyWrapForm;
 /// let text = r#"{"class": "split", "k": 3, "final_type": "white", "inner_penny": 2, "outer_penny": 2,
 ///     "moves": [[2,8],[6,2]]}"#;
 /// let algorithm_4_1 = [serde_json::from_str::<AnyWrapForm>(text)?.try_into()?];

@@ -9,10 +9,10 @@ use crate::pages::{
 use crate::puzzles::spaced;
 use maud::{Markup, html};
 use tait_draw::{Play, RowPlay};
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::checkers::reversal::Reversal;
-use tait_puzzle::vacancy;
 use tait_store::{ReversalCell, ReversalRecord};
+use tait_vacancy as vacancy;
+use tait_vacancy::checkers::Checkers;
+use tait_vacancy::checkers::reversal::Reversal;
 
 const TITLE: &str = "Checkers";
 /// The most checkers of each colour in the rows that are played.

@@ -10,8 +10,8 @@ use maud::{Markup, html};
 use tait_atlas::catalogue::exchange;
 use tait_atlas::explain;
 use tait_draw::{Play, RowPlay, Rows, row_svg, row_thumbnail};
-use tait_puzzle::linear::wrap::{AnyWrap, Composition};
-use tait_puzzle::linear::{Analysis, Base, Coverage, Extension, Move, Solution, analyse};
+use tait_linear::wrap::{AnyWrap, Composition};
+use tait_linear::{Analysis, Base, Coverage, Extension, Move, Solution, analyse};
 use tait_store::{FamilyRecord, Level, WrapFamilyRecord};
 
 /// The widest row that a page draws as a figure. Wider rows are only played.

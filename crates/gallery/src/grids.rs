@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use tait_atlas::grid::origin_in_words;
 use tait_draw::{GridPlay, Play, grid_thumbnail};
 use tait_framework::grid::known::{FONT_LICENCE, Known, collection};
-use tait_puzzle::grid::{Motion, Move, Puzzle};
+use tait_grid::{Motion, Move, Puzzle};
 use tait_store::{
     GridSolutionRecord, GridTableRecord, GridTableRow, Level, PairAnswer, Stored as _,
 };

@@ -6,7 +6,7 @@ use crate::{numbers, puzzles};
 use maud::{Markup, html};
 use std::path::PathBuf;
 use tait_atlas::map::{kind_name, kinds, symbol};
-use tait_puzzle::linear::{LARGEST_SIZE, LONGEST_BLOCK, Puzzle};
+use tait_linear::{LARGEST_SIZE, LONGEST_BLOCK, Puzzle};
 
 pub(crate) fn page(material: &Material<'_>, sections: &[Section]) -> (PathBuf, String) {
     let entries = || sections.iter().flat_map(|section| &section.entries);

@@ -7,7 +7,7 @@ use crate::pages::grouped;
 use crate::pages::{Entry, Kind, Place, Section, Sizes, card, figure_of, found, page, table, text};
 use crate::puzzles::spaced;
 use maud::{Markup, html};
-use tait_puzzle::linear::wrap::AnyWrap;
+use tait_linear::wrap::AnyWrap;
 use tait_store::{SizeRecord, SizeResult, Stored as _, WidthRecord, WidthResult, WrapSearchRecord};
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {

@@ -6,8 +6,8 @@ use crate::pages::{Entry, Kind, Place, Section, Sizes, card, found, player, slug
 use crate::puzzles::spaced;
 use maud::{Markup, html};
 use tait_draw::{Play, RowPlay};
-use tait_puzzle::shuffling::{Shuffling, Variant};
 use tait_store::{Level, ShufflingCell, ShufflingRecord};
+use tait_vacancy::shuffling::{Shuffling, Variant};
 
 /// The size that the page plays.
 const PLAYED: u64 = 6;

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use tait_atlas::catalogue::{self, Item, exchange};
 use tait_draw::{Play, RowPlay};
 use tait_generator::published;
-use tait_puzzle::linear::{Extension, Puzzle, analyse};
+use tait_linear::{Extension, Puzzle, analyse};
 use tait_store::ClassificationRecord;
 
 const TITLE: &str = "Tables of the thesis";

@@ -6,7 +6,7 @@
 use std::error::Error;
 use tait_generator::thesis::SlidingCoinK2;
 use tait_generator::{MoveSequence, stream};
-use tait_puzzle::linear::{Header, Puzzle, Solution, check};
+use tait_linear::{Header, Puzzle, Solution, check};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let n = 1_000_000_000_000_000;

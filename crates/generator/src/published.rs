@@ -8,7 +8,7 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::OnceLock;
-use tait_puzzle::linear::{Family, Solution};
+use tait_linear::{Family, Solution};
 
 /// A sequence of moves as the thesis lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -36,13 +36,13 @@ pub struct PublishedFamily {
 ///
 /// ```
 /// use tait_generator::published;
-/// use tait_puzzle::linear::check;
+/// use tait_linear::check;
 /// assert_eq!(published::solutions().len(), 30);
 /// for entry in published::solutions() {
 ///     let verdict = check(&entry.solution)?;
 ///     println!("{} {}: {verdict}", entry.source, entry.solution.puzzle());
 /// }
-/// # Ok::<(), tait_puzzle::linear::CheckError>(())
+/// # Ok::<(), tait_linear::CheckError>(())
 /// ```
 pub fn solutions() -> &'static [PublishedSolution] {
     static SOLUTIONS: OnceLock<Vec<PublishedSolution>> = OnceLock::new();
@@ -56,7 +56,7 @@ pub fn solutions() -> &'static [PublishedSolution] {
 /// use tait_generator::published;
 /// let family = &published::families()[1].family;
 /// assert_eq!(family.check(0)?.settles_from(), Some(13)); // k = 4
-/// # Ok::<(), tait_puzzle::linear::FamilyError>(())
+/// # Ok::<(), tait_linear::FamilyError>(())
 /// ```
 pub fn families() -> &'static [PublishedFamily] {
     static FAMILIES: OnceLock<Vec<PublishedFamily>> = OnceLock::new();

@@ -1,9 +1,9 @@
 //! The source of a stream of moves: a sequence that can be entered anywhere.
 
 use std::ops::Range;
-use tait_puzzle::linear::rows::RowSolution;
-use tait_puzzle::linear::wrap::Composition;
-use tait_puzzle::linear::{DoublesExtension, Extension, Move, Solution};
+use tait_linear::rows::RowSolution;
+use tait_linear::wrap::Composition;
+use tait_linear::{DoublesExtension, Extension, Move, Solution};
 
 /// A sequence of moves with random access: moves of the linear puzzle, or the cells that name the
 /// moves of a vacancy puzzle.

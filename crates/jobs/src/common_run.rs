@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, SeenSequences, find_common_pattern,
 };
-use tait_puzzle::linear::Family;
+use tait_linear::Family;
 use tait_search::{Control, Stopped};
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{FamilyRecord, Saved, Store};
@@ -84,7 +84,7 @@ impl Job for CommonJob<'_> {
 /// ```
 /// use tait_framework::CommonRequest;
 /// use tait_jobs::make_common_family;
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_store::Store;
 ///
 /// let data = tempfile::tempdir()?;

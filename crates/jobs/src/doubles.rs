@@ -11,7 +11,7 @@ use crate::units::Units;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
-use tait_puzzle::linear::{BlockLength, DoublesFamily, Solution, Strips, WIDEST_BOARD};
+use tait_linear::{BlockLength, DoublesFamily, Solution, Strips, WIDEST_BOARD};
 use tait_search::{Control, Failures, StopReason, Stopped};
 use tait_store::{DoublesCommand, DoublesFamilyRecord, FoundBy, Saved, Store};
 
@@ -131,7 +131,7 @@ fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
 ///
 /// ```
 /// use tait_jobs::make_doubles;
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_store::{DoublesCommand, Store};
 ///
 /// let data = tempfile::tempdir()?;

@@ -13,7 +13,7 @@ use tait_framework::{
     ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice, exhaust_choice_in,
     exhaustive_search, n_move_solution,
 };
-use tait_puzzle::linear::{
+use tait_linear::{
     Base, BaseExhaustion, ExhaustedChoice, Finding, Move, Puzzle, PuzzleError, Solution, check,
     choices_of_base, is_mirrored_equal,
 };

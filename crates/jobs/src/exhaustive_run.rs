@@ -13,7 +13,7 @@ use crate::workers::Workers;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use tait_framework::{ExchangeTable, FamilyError, FamilyRequest};
-use tait_puzzle::linear::{Family, Finding};
+use tait_linear::{Family, Finding};
 use tait_search::{Control, StopReason};
 use tait_store::{Contributor, FamilyCommand, FamilyRecord, FoundBy, Store, StoreError};
 
@@ -36,7 +36,7 @@ pub struct StoredFamily {
 ///
 /// ```
 /// use tait_jobs::stored_family;
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_store::{FamilyCommand, Store};
 /// # let data = tempfile::tempdir()?;
 /// let command = FamilyCommand::of(BlockLength::new(2)?);

@@ -10,7 +10,7 @@ use std::fmt;
 use tait_framework::{
     AttemptName, Claim, EndedAttempt, FamilyObserver, FamilyRequest, ResidueResult, find_family,
 };
-use tait_puzzle::linear::{Base, SizeWithoutBase};
+use tait_linear::{Base, SizeWithoutBase};
 use tait_search::Stopped;
 
 /// A search for a base of each residue modulo `2k`.

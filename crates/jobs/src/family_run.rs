@@ -14,7 +14,7 @@ use crate::remark::Remark;
 use crate::workers::Workers;
 use serde_json::json;
 use tait_framework::ResidueResult;
-use tait_puzzle::linear::{Base, Family};
+use tait_linear::{Base, Family};
 use tait_search::{Control, StopReason};
 use tait_store::{FamilyRecord, FoundBy, Saved, Store};
 
@@ -36,7 +36,7 @@ pub struct MadeFamily {
 /// ```
 /// use tait_framework::FamilyRequest;
 /// use tait_jobs::{FamilyMaking, make_family};
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_store::Store;
 ///
 /// let data = tempfile::tempdir()?;

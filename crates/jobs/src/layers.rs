@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_framework::{Engine, record};
-use tait_puzzle::linear::BoundedSearch;
+use tait_linear::BoundedSearch;
 use tait_search::{Exhausted, LayerStore, StoreEntry};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 
@@ -15,7 +15,7 @@ use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 /// ```
 /// use tait_framework::{Engine, SolveRequest, Solved, solve_in};
 /// use tait_jobs::Layers;
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 ///
 /// let data = tempfile::tempdir()?;
 /// let layers = Layers::new(data.path(), &|_| {});

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 use tait_framework::{CellRequest, Resumption, Stage, classify};
-use tait_puzzle::linear::{BoundedSearch, Cell, Exhaustion, Move, Puzzle, Solution, check};
+use tait_linear::{BoundedSearch, Cell, Exhaustion, Move, Puzzle, Solution, check};
 use tait_search::{Event, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayersOnDemand};
 

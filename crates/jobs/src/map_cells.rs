@@ -4,7 +4,7 @@ use crate::make_error::MakeError;
 use crate::map::SearchedCell;
 use crate::remark::{Listener, Remark};
 use std::time::{Duration, Instant};
-use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Puzzle};
+use tait_linear::{BlockLength, Cell, CellAnswer, Puzzle};
 use tait_store::{CellRecord, ClassificationRecord, Contributor, FoundBy, Store};
 
 /// The least time between two writes of cells. A cell found later than this after the last write is written at once.

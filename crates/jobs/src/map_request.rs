@@ -5,7 +5,7 @@ use crate::remark::Remark;
 use crate::workers::Workers;
 use std::fmt;
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
+use tait_linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::CellRecord;
 
 /// A part of the map to make.

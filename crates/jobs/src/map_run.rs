@@ -15,7 +15,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tait_framework::Engine;
-use tait_puzzle::linear::{BlockLength, BoundedSearch, Cell, PruneRules, Puzzle, Restrictions};
+use tait_linear::{BlockLength, BoundedSearch, Cell, PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::{ClassificationRecord, Store};
 
@@ -35,7 +35,7 @@ pub struct MadeMap {
 ///
 /// ```
 /// use tait_jobs::{MapRequest, make_map};
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_store::Store;
 ///
 /// let data = tempfile::tempdir()?;

@@ -9,7 +9,7 @@ use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tait_framework::{cut_of_search, search_part};
-use tait_puzzle::linear::{BoundedSearch, Move, Solution, analyse};
+use tait_linear::{BoundedSearch, Move, Solution, analyse};
 use tait_search::{DeepeningCut, Exhausted, Found, Outcome};
 
 /// The most units: parts that are shorter would take longer to begin than to run.
@@ -21,7 +21,7 @@ const MOST_UNITS: usize = 256;
 /// ```
 /// use tait_framework::{Engine, SolveRequest, bounded, search};
 /// use tait_jobs::{Journal, PrefixJob, run};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 ///
 /// let request = SolveRequest {
 ///     engine: Engine::IterativeDeepening,

@@ -9,9 +9,9 @@ use crate::workers::Workers;
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
-use tait_puzzle::grid::{Move, Puzzle as GridPuzzle, PuzzleForm};
-use tait_puzzle::linear::rows::RowSolution;
-use tait_puzzle::linear::{Claim, Exhaustion, Puzzle, Solution};
+use tait_grid::{Move, Puzzle as GridPuzzle, PuzzleForm};
+use tait_linear::rows::RowSolution;
+use tait_linear::{Claim, Exhaustion, Puzzle, Solution};
 use tait_recount::{Recorded, searches};
 use tait_search::{Control, StopReason};
 use tait_store::{
@@ -141,7 +141,7 @@ pub enum RecountError {
 /// use std::time::Duration;
 /// use tait_framework::{Engine, SolveRequest, Solved, solve};
 /// use tait_jobs::{RecountEffort, recounted};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// use tait_store::{FoundBy, Level, Record, SolutionRecord};
 ///
 /// let request = SolveRequest {
@@ -172,7 +172,7 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
 ///
 /// ```
 /// use tait_jobs::{RecountEffort, recounted_search};
-/// use tait_puzzle::linear::{Exhaustion, Puzzle};
+/// use tait_linear::{Exhaustion, Puzzle};
 /// let json = r#"{"moves": 6, "board_from": -7, "board_to": 20, "rules": {"blocks": true, "pairs": true},
 ///     "states": [1, 30, 93, 151, 73, 20, 0]}"#;
 /// let mut search: Exhaustion = serde_json::from_str(json)?;
@@ -224,7 +224,7 @@ pub fn recounted_row(
 ///
 /// ```
 /// use tait_jobs::{RecountEffort, recounted_answer};
-/// use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+/// use tait_grid::{Move, Puzzle, PuzzleForm};
 /// let json = r#"{"grid": "triangular", "start": [[0, 0], [1, 0], [0, 1]], "target": [[1, 1], [1, 0], [0, 1]]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(json)?)?;
 /// let steps = |list: &[[[i32; 2]; 2]]| -> Vec<Move> {

@@ -5,9 +5,9 @@ use crate::remark::Remark;
 use std::fmt;
 use std::time::Instant;
 use tait_framework::checkers::{CheckersSearchError, Reversed, reverse};
-use tait_puzzle::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
 use tait_search::{Control, Outcome, StopReason};
 use tait_store::{ExcludedLength, FoundBy, ReversalCell, ReversalRecord, Store};
+use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
 
 /// Reversals to search.
 pub struct ReversalRequest<'a> {

@@ -8,7 +8,7 @@ use crate::prefix_job::PrefixJob;
 use crate::step_job::StepJob;
 use crate::workers::Workers;
 use tait_framework::{Engine, SolveRequest, decide, search_in};
-use tait_puzzle::linear::{BoundedSearch, Move};
+use tait_linear::{BoundedSearch, Move};
 use tait_search::{Control, Outcome, StopReason, Stopped};
 
 /// Searches for a solution of one length, as [`decide`] does, and returns the engine that gave the outcome. The layers of requests that
@@ -19,7 +19,7 @@ use tait_search::{Control, Outcome, StopReason, Stopped};
 /// ```
 /// use tait_framework::{Engine, SolveRequest, bounded};
 /// use tait_jobs::{Layers, search_once};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 ///
 /// let request = SolveRequest {
 ///     engine: Engine::External,

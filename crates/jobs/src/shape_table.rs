@@ -2,7 +2,7 @@
 
 use crate::grid_table::TableUnit;
 use std::collections::BTreeSet;
-use tait_puzzle::grid::Position;
+use tait_grid::Position;
 use tait_store::{GridPair, GridTableRecord, PairAnswer, PairSearch};
 
 /// A table of shapes, and the part of it to complete.

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use tait_framework::shuffling::{ShufflingOutcome, all_optimal, solve};
-use tait_puzzle::shuffling::{Shuffling, SizeError, Variant};
 use tait_search::{Control, StopReason};
 use tait_store::{FoundBy, Saved, ShufflingCell, ShufflingRecord, Store, StoreError};
+use tait_vacancy::shuffling::{Shuffling, SizeError, Variant};
 
 /// The result of the searches for a table of the shuffling puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]

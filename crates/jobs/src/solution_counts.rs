@@ -12,8 +12,8 @@ use tait_framework::{
     CountError, CountedSolutions, Extent, LeastDistance, SolveRequest, Solved, bounded,
     counted_solutions, least_distance,
 };
-use tait_puzzle::linear::BoundedSearch;
-use tait_puzzle::linear::{Move, PruneRules, Solution};
+use tait_linear::BoundedSearch;
+use tait_linear::{Move, PruneRules, Solution};
 use tait_search::Control;
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{CountCell, FoundBy, SolutionCountsRecord, Store, count_command, to_text};
@@ -66,7 +66,7 @@ impl fmt::Debug for CountRequest<'_> {
 /// ```
 /// use tait_framework::SolveRequest;
 /// use tait_jobs::{CountRequest, count_solutions};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// use tait_store::Store;
 /// let data = tempfile::tempdir()?;
 /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
@@ -193,7 +193,7 @@ impl Counted {
     /// use std::time::Duration;
     /// use tait_framework::{SolveRequest, counted_solutions};
     /// use tait_jobs::Counted;
-    /// use tait_puzzle::linear::Puzzle;
+    /// use tait_linear::Puzzle;
     /// use tait_search::MemoryLayers;
     /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
     /// let open = |_: &_| Ok(MemoryLayers::default());
@@ -301,7 +301,7 @@ impl Counted {
 ///
 /// ```
 /// use tait_jobs::extremes_text;
-/// use tait_puzzle::linear::{Puzzle, Solution};
+/// use tait_linear::{Puzzle, Solution};
 /// let solution = Solution::new(Puzzle::new(2, 3)?, 1, [(1, 7), (6, 9), (3, 6)].map(Into::into).to_vec());
 /// let text = "# linear k=2 n=3 start=1: least 12\n(1→7) (6→9) (3→6)\n";
 /// assert_eq!(extremes_text(&[("least", 12, solution)], 1, false)?, text);

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use std::io::{self, Write};
 use tait_framework::AllSolutions;
-use tait_puzzle::linear::{Header, Solution};
+use tait_linear::{Header, Solution};
 use tait_search::{Control, Pace};
 use tait_text::Layout;
 
@@ -29,7 +29,7 @@ pub enum ListFormat {
 /// ```
 /// use tait_framework::{SolveRequest, all_solutions};
 /// use tait_jobs::{ListFormat, write_solutions};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// let request = SolveRequest::new(Puzzle::new(2, 3)?);
 /// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
 /// let mut list = Vec::new();

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{SolveRequest, grid};
-use tait_puzzle::grid::Puzzle;
-use tait_puzzle::linear::{Claim, Exhaustion, Solution};
+use tait_grid::Puzzle;
+use tait_linear::{Claim, Exhaustion, Solution};
 use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord};
 
 /// Returns the record of a solution that answers a request, with the total of `states`, the states per depth of its
@@ -14,7 +14,7 @@ use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord};
 /// use std::time::{Duration, Instant};
 /// use tait_framework::{Engine, SolveRequest, Solved, solve};
 /// use tait_jobs::{is_counted, solution_record};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// use tait_store::Store;
 ///
 /// let (puzzle, begin) = (Puzzle::new(4, 4)?, Instant::now());

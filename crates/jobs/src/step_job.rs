@@ -14,7 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use tait_framework::{outcome_of_steps, search_step};
-use tait_puzzle::linear::{BoundedSearch, Move};
+use tait_linear::{BoundedSearch, Move};
 use tait_search::{
     Control, LayerStore, OtherSteps, Outcome, SetAside, ShardEnd, ShardFinding, ShardStep,
     ShardTools, Sharding, SharedStore, Stopped, StoreEntry, StoreFailed, Tally, shard_finding,
@@ -31,7 +31,7 @@ const BEGIN: u64 = 1 << 12;
 ///
 /// ```
 /// use tait_jobs::{Job, StepJob};
-/// use tait_puzzle::linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
+/// use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
 ///
 /// let bounded = BoundedSearch::new(Puzzle::new(3, 8)?, 8, Restrictions::default(), PruneRules::default())?;
 /// let job = StepJob::new(&bounded);

@@ -80,7 +80,7 @@ impl ShapeTable {
     ///
     /// ```
     /// use tait_jobs::{ShapeTable, TableRequest};
-    /// use tait_puzzle::grid::{Shapes, ShapesForm};
+    /// use tait_grid::{Shapes, ShapesForm};
     /// use tait_store::{PairAnswer, GridTableRecord, Store};
     ///
     /// let shapes = r#"{"grid": "square", "shapes": {"row": [[0, 0], [1, 0], [2, 0], [3, 0]],

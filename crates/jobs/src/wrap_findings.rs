@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use tait_framework::BaseFinding;
-use tait_puzzle::linear::wrap::{AnyWrap, WrapFamily};
-use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
+use tait_linear::wrap::{AnyWrap, WrapFamily};
+use tait_linear::{BlockLength, Move, Puzzle, Solution};
 use tait_store::{SizeRecord, WidthRecord};
 
 /// A part of the search.

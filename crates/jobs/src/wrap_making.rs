@@ -6,7 +6,7 @@ use crate::wrap_findings::WrapFinding;
 use crate::wrap_request::WrapRequest;
 use std::fmt;
 use tait_framework::WrapBaseObserver;
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_store::Store;
 
 /// A search for wraps to make and to store.

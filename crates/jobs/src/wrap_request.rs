@@ -4,7 +4,7 @@ use crate::wrap_findings::{WrapFinding, WrapUnit};
 use crate::wraps::WrapJob;
 use std::path::Path;
 use tait_framework::WrapBaseObserver;
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, BoundedWrapSearchError};
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, BoundedWrapSearchError};
 use tait_store::{
     Store, StoreError, WidthResult, WrapFamilyRecord, WrapSearchRecord, WrapsCommand,
 };
@@ -48,7 +48,7 @@ impl WrapRequest {
     /// ```
     /// use tait_jobs::WrapRequest;
     /// use tait_store::{WrapWidths, WrapsCommand};
-    /// use tait_puzzle::linear::BlockLength;
+    /// use tait_linear::BlockLength;
     ///
     /// let asked = WrapsCommand::new(BlockLength::new(4)?);
     /// assert!(WrapRequest::new(asked.clone()).is_ok());

@@ -46,7 +46,7 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
 ///
 /// ```
 /// use tait_jobs::{MadeWraps, WrapMaking, WrapRequest, make_wraps};
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_store::{Store, WrapWidths, WrapsCommand};
 ///
 /// let data = tempfile::tempdir()?;

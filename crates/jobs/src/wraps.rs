@@ -12,8 +12,8 @@ use tait_framework::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps,
     find_wrap_bases, find_wrap_bases_in, find_wrap_in, find_wrap_with_beams,
 };
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapError};
-use tait_puzzle::linear::{BlockLength, BlockSet};
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, WrapError};
+use tait_linear::{BlockLength, BlockSet};
 use tait_search::{Control, Failures, StopReason, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult};

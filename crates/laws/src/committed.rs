@@ -1,8 +1,8 @@
 //! Committed records, and small records made of their parts: small ones are read fast.
 
 use std::path::Path;
-use tait_puzzle::grid::{Shapes, ShapesForm};
-use tait_puzzle::linear::{Base, Family};
+use tait_grid::{Shapes, ShapesForm};
+use tait_linear::{Base, Family};
 use tait_store::{
     ClassificationRecord, FamilyRecord, FoundBy, GridTableRecord, GridTableRow, Record,
     ReversalRecord, ShufflingRecord, SolutionCountsRecord,

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 use std::sync::LazyLock;
-use tait_puzzle::linear::{Base, Family, Solution};
+use tait_linear::{Base, Family, Solution};
 use tait_store::Record;
 use tait_testkit::naive;
 

@@ -2,8 +2,8 @@
 
 use crate::replaying::judged;
 use std::collections::BTreeSet;
-use tait_puzzle::grid::{self, Board, Configuration, Motion, UpTo};
-use tait_puzzle::linear::{DoublesFamily, Extension, Family, Solution};
+use tait_grid::{self as grid, Board, Configuration, Motion, UpTo};
+use tait_linear::{DoublesFamily, Extension, Family, Solution};
 use tait_store::{GridSolutionRecord, WrapFamilyRecord};
 use tait_testkit::naive;
 

@@ -6,15 +6,15 @@ use crate::knowledge::{self, Claim, Knowledge};
 use crate::lies::{self, ANYTHING, Lie};
 use crate::replaying::judged;
 use crate::{judging, pieces};
-use tait_puzzle::linear::wrap::WrapFamily;
-use tait_puzzle::linear::{DoublesFamily, Finding};
-use tait_puzzle::vacancy::Puzzle;
+use tait_linear::wrap::WrapFamily;
+use tait_linear::{DoublesFamily, Finding};
 use tait_store::{
     DoublesFamilyRecord, FoundBy, GridSolutionRecord, PairAnswer, Record, ReversalRecord,
     SizeResult, SolutionRecord, WidthResult, WrapFamilyRecord,
 };
 use tait_testkit::naive;
 use tait_testkit::naive::vacancy::Judgement;
+use tait_vacancy::Puzzle;
 
 /// Returns a piece of a record, found by another run; `None` if nothing is left.
 pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
@@ -237,11 +237,8 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
             let mut record = whole.clone();
             let solution = &whole.solution;
             let (_, shorter) = solution.moves().split_last()?;
-            record.solution = tait_puzzle::linear::Solution::new(
-                solution.puzzle(),
-                solution.start(),
-                shorter.to_vec(),
-            );
+            record.solution =
+                tait_linear::Solution::new(solution.puzzle(), solution.start(), shorter.to_vec());
             Some(Lie {
                 claim: Claim::About(solution.puzzle().to_string()),
                 strength: ANYTHING,
@@ -377,8 +374,7 @@ pub(crate) fn is_right(record: &Record) {
         Record::SolutionCounts(record) => {
             for cell in &record.cells {
                 for moves in [&cell.least, &cell.largest] {
-                    let solution =
-                        tait_puzzle::linear::Solution::new(cell.puzzle, 1, moves.clone());
+                    let solution = tait_linear::Solution::new(cell.puzzle, 1, moves.clone());
                     assert!(judged(&solution));
                 }
             }

@@ -1,7 +1,7 @@
 //! The claims of a record, each with its strength.
 
 use std::collections::BTreeMap;
-use tait_puzzle::linear::Coverage;
+use tait_linear::Coverage;
 
 /// The subject of a claim.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use crate::bytes::Choices;
 use crate::knowledge::Claim;
-use tait_puzzle::linear::{Exhaustion, Finding, PruneRules, Restrictions, SizeWithoutBase};
+use tait_linear::{Exhaustion, Finding, PruneRules, Restrictions, SizeWithoutBase};
 use tait_store::{ClassificationRecord, FamilyRecord, GridPair, GridTableRecord, Record};
 
 /// A record with one false claim.

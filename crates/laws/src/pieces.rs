@@ -1,7 +1,7 @@
 //! Pieces of records, smaller and weaker than the whole, that are right by themselves.
 
 use crate::bytes::Choices;
-use tait_puzzle::linear::{CellAnswer, Family, Finding};
+use tait_linear::{CellAnswer, Family, Finding};
 use tait_store::{
     ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, GridTableRow,
     PairSearch, ShufflingRecord, Undecided,
@@ -61,7 +61,7 @@ pub(crate) fn family(
     if bases.iter().all(|base| base.puzzle().n() != n) {
         let attempts = 1 + choices.below(9);
         let finding = Finding::NotFound { attempts };
-        smaller_sizes.push(tait_puzzle::linear::SizeWithoutBase { n, finding });
+        smaller_sizes.push(tait_linear::SizeWithoutBase { n, finding });
     }
     Some(FamilyRecord {
         family: Family {

@@ -3,15 +3,14 @@
 use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
-use tait_puzzle::grid::{
+use tait_grid::{
     Board, Puzzle as GridPuzzle, PuzzleForm, Shapes, ShapesForm, Symbols, read_drawing,
 };
-use tait_puzzle::linear::{
-    BlockSet, FinalType, Move, Puzzle, Restrictions, Solution, read_solution,
-};
-use tait_puzzle::shuffling::Variant;
-use tait_puzzle::{linear, vacancy};
+use tait_linear as linear;
+use tait_linear::{BlockSet, FinalType, Move, Puzzle, Restrictions, Solution, read_solution};
 use tait_store::{Record, RecordError, Schema, check_solution};
+use tait_vacancy as vacancy;
+use tait_vacancy::shuffling::Variant;
 
 /// The largest size of solutions that are also compared with the naive rules.
 const LARGEST_JUDGED: u64 = 1_000;

@@ -13,7 +13,7 @@ use tait_space::{PackedMove, StateSpace, StoredKey, of_any_key};
 /// Returns the outcome, exhausted or stopped, when there is no solution to list.
 ///
 /// ```
-/// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, all_shortest};
 /// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
 /// let packing = Holes::<u64>::new(8, 2, 4).expect("it fits");

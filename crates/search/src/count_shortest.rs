@@ -61,12 +61,12 @@ impl Ways {
 /// Returns the outcome, exhausted or stopped, when there is no solution to count.
 ///
 /// ```
-/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_vacancy::checkers::{Checkers, CheckersSpace};
 /// use tait_search::{Control, count_shortest};
 /// let space = CheckersSpace::new(Checkers::new(10, 1)?)?;
 /// let count = count_shortest(&space, 21, &Control::default()).expect("it is solvable");
 /// assert_eq!((count.length, count.solutions), (21, Some(144)));
-/// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+/// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
 /// ```
 pub fn count_shortest<S: StateSpace>(
     space: &S,
@@ -87,13 +87,13 @@ pub fn count_shortest<S: StateSpace>(
 /// Returns the outcome, exhausted or stopped, when there is no solution.
 ///
 /// ```
-/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_vacancy::checkers::{Checkers, CheckersSpace};
 /// use tait_search::{Control, chance_of_shortest};
 /// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
 /// // Five moves, each of them one of two.
 /// let (count, chance) = chance_of_shortest(&space, 5, &|_| 2, &Control::default()).expect("it is solvable");
 /// assert_eq!(chance, count.solutions.unwrap() as f64 / 32.0);
-/// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+/// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
 /// ```
 pub fn chance_of_shortest<S: StateSpace>(
     space: &S,

@@ -36,7 +36,7 @@ const REPORTING_LEVELS: u32 = 4;
 /// states visited with the last bound, by depth; a state visited twice counts twice.
 ///
 /// ```
-/// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, Outcome, iterative_deepening};
 /// // k = 3, n = 6 has no solution of 6 moves.
 /// let bounded = BoundedSearch::new(Puzzle::new(3, 6)?, 6, Restrictions::default(), PruneRules::default())?;
@@ -112,7 +112,7 @@ pub fn deepening_cut<S: StateSpace>(space: &S, bound: u32) -> DeepeningCut<S::Mo
 /// sum of the counts above the subtrees, of all parts before the success, and of the success.
 ///
 /// ```
-/// use tait_puzzle::linear::{BoundedSearch, Holes, LinearSpace, PruneRules, Puzzle, Restrictions};
+/// use tait_linear::{BoundedSearch, Holes, LinearSpace, PruneRules, Puzzle, Restrictions};
 /// use tait_search::{Control, deepening_cut, deepening_part, iterative_deepening};
 /// let bounded = BoundedSearch::new(Puzzle::new(3, 6)?, 6, Restrictions::default(), PruneRules::default())?;
 /// let packing = Holes::<u64>::new(12, 3, 4).expect("it fits");

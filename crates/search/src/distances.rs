@@ -22,7 +22,7 @@ pub(crate) const FAR: u32 = 1 << 28;
 /// The reason why the search stopped.
 ///
 /// ```
-/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_vacancy::checkers::{Checkers, CheckersSpace};
 /// use tait_search::{Control, distances};
 /// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
 /// let lists = distances(&space, 1000, &Control::default());
@@ -54,8 +54,8 @@ pub fn distances<S: Backward>(
 /// The reason why the search stopped, with the number of states in each layer.
 ///
 /// ```
-/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
-/// use tait_puzzle::space::StateSpace as _;
+/// use tait_vacancy::checkers::{Checkers, CheckersSpace};
+/// use tait_space::StateSpace as _;
 /// use tait_search::{Control, distances_of};
 /// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
 /// let (found, layers) = distances_of(&space, &space.starts(), &Control::default()).expect("nothing stops it");
@@ -82,14 +82,14 @@ pub fn distances_of<S: Backward>(
 /// The reason why the search stopped.
 ///
 /// ```
-/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
-/// use tait_puzzle::space::StateSpace as _;
+/// use tait_vacancy::checkers::{Checkers, CheckersSpace};
+/// use tait_space::StateSpace as _;
 /// use tait_search::{Control, ways_of};
 /// let space = CheckersSpace::new(Checkers::new(4, 1)?)?;
 /// let ways = ways_of(&space, &space.starts(), &Control::default()).expect("nothing stops it");
 /// let (distance, ways) = ways[0].expect("it is solvable");
 /// assert_eq!((distance, ways.solutions), (9, Some(8)));
-/// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+/// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
 /// ```
 pub fn ways_of<S: Backward>(
     space: &S,

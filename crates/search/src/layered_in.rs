@@ -28,7 +28,7 @@ const MOST_IN_MEMORY: u64 = 1 << 24;
 /// When the store cannot keep or return a piece.
 ///
 /// ```
-/// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, MemoryLayers, Unannotated, layered_in};
 /// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
 /// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");

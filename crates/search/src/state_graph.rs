@@ -87,7 +87,7 @@ impl<S, M> StateGraph<S, M> {
 /// The reason why the search stopped.
 ///
 /// ```
-/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_vacancy::checkers::{Checkers, CheckersSpace};
 /// use tait_search::{Control, state_graph};
 /// let space = CheckersSpace::new(Checkers::new(1, 1)?)?;
 /// let graph = state_graph(&space, 100, &Control::default());

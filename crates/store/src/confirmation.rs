@@ -309,7 +309,7 @@ impl Stored for ConfirmationRecord {
     fn check(&self) -> Result<(), RecordError> {
         let wrong = |what: String| Err(RecordError::Claim(what));
         if !is_name_of_record(&self.record) {
-            let name = tait_puzzle::excerpt(&self.record);
+            let name = tait_text::excerpt(&self.record);
             return wrong(format!("'{name}' does not name a record with searches"));
         }
         if self.runs.is_empty() {

@@ -6,8 +6,8 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use tait_puzzle::counted;
-use tait_puzzle::space::{Backward, PackedKey, StateSpace, StoredKey};
+use tait_space::{Backward, PackedKey, StateSpace, StoredKey};
+use tait_text::counted;
 
 /// The most states that are expanded for one search, from all its ends together.
 const EXPANDED: usize = 128;

@@ -14,7 +14,7 @@ use crate::{json_schema, verify};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{Base, BlockLength, DoublesFamily, Solution};
+use tait_linear::{Base, BlockLength, DoublesFamily, Solution};
 
 /// The number of extensions of each base in the replays that give a second opinion.
 const REPLAYED: u64 = 3;

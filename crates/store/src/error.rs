@@ -4,8 +4,8 @@ use crate::bounded::TooLarge;
 use crate::schema::{Schema, SchemaError};
 use std::io;
 use std::path::PathBuf;
-use tait_puzzle::linear::wrap::{WrapError, WrapFamilyError};
-use tait_puzzle::linear::{CheckError, DoublesFamilyError, FamilyError, PuzzleError};
+use tait_linear::wrap::{WrapError, WrapFamilyError};
+use tait_linear::{CheckError, DoublesFamilyError, FamilyError, PuzzleError};
 use thiserror::Error;
 
 /// An error in the content of a file.

@@ -1,9 +1,9 @@
 //! Compares the counts of a search on a grid with its first layers.
 
 use crate::counts::{Ending, Forward, both_ends, forward};
-use tait_puzzle::grid::space::{ListSpace, Region, SetSpace};
-use tait_puzzle::grid::{Board, Puzzle};
-use tait_puzzle::space::Backward;
+use tait_grid::space::{ListSpace, Region, SetSpace};
+use tait_grid::{Board, Puzzle};
+use tait_space::Backward;
 
 /// The bound of a search that ends only when it is exhausted.
 const WITHOUT_BOUND: u32 = u32::MAX / 2;

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Unsolvable, check};
+use tait_grid::{Move, Puzzle, PuzzleForm, Unsolvable, check};
 
 /// The answer to a named puzzle on a grid.
 ///
@@ -68,7 +68,7 @@ impl GridSolutionRecord {
     /// Returns the answer, in words.
     ///
     /// ```
-    /// use tait_puzzle::grid::{Puzzle, PuzzleForm, Unsolvable};
+    /// use tait_grid::{Puzzle, PuzzleForm, Unsolvable};
     /// use tait_store::{FoundBy, GridSolutionRecord, Stored};
     /// let apart = r#"{"grid": "square", "start": ["o....o"], "target": ["oo"]}"#;
     /// let record = GridSolutionRecord {
@@ -185,7 +185,7 @@ impl Stored for GridSolutionRecord {
         if !GridTableRecord::is_name(&self.name) {
             return Err(RecordError::Claim(format!(
                 "invalid name '{}'",
-                tait_puzzle::excerpt(&self.name)
+                tait_text::excerpt(&self.name)
             )));
         }
         let states = &self.states;

@@ -9,8 +9,9 @@ use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, json_schema};
 use serde_json::{Value, json};
-use tait_puzzle::grid::{PuzzleForm, ShapesForm};
-use tait_puzzle::{linear, vacancy};
+use tait_grid::{PuzzleForm, ShapesForm};
+use tait_linear as linear;
+use tait_vacancy as vacancy;
 
 /// A named form of JSON, with its schema.
 ///

@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use tait_puzzle::linear::Claim;
+use tait_linear::Claim;
 
 /// How far a claim has been checked, the strongest level first.
 ///
 /// ```
-/// use tait_puzzle::linear::Claim;
+/// use tait_linear::Claim;
 /// use tait_store::Level;
 /// assert_eq!(Level::of_claim(&Claim::LowerBound), Level::Replayed);
 /// let searched = Level::of_claim(&Claim::Exhaustion { shorter: vec![] });

@@ -17,7 +17,7 @@ use crate::wrap_search::WrapSearchRecord;
 use crate::{grid_solution, grid_table, reversal, shuffling, wrap_search};
 use std::ops::RangeInclusive;
 use std::path::Path;
-use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
+use tait_linear::{BlockLength, Puzzle, Restrictions};
 
 impl Store {
     /// Returns the stored solution of a puzzle under restrictions; `None` if there is none.
@@ -64,7 +64,7 @@ impl Store {
     /// sizes those of its residues.
     ///
     /// ```
-    /// use tait_puzzle::linear::BlockLength;
+    /// use tait_linear::BlockLength;
     /// use tait_store::Store;
     /// let k = BlockLength::new(13)?;
     /// assert_eq!(Store::new("nothing-is-stored-here").bases(k, &Default::default(), 43..=68)?, None);

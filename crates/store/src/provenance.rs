@@ -150,7 +150,7 @@ mod tests {
     use crate::grid_table::pair::{PairSearch, search_of_run};
     use crate::reversal::is_of_run;
     use crate::solution::solve;
-    use tait_puzzle::linear::{Puzzle, Restrictions};
+    use tait_linear::{Puzzle, Restrictions};
 
     #[test]
     fn versions_are_three_numbers() {

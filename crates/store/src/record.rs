@@ -8,8 +8,8 @@ use crate::level::Level;
 use crate::merge::Conflict;
 use crate::stored::{About, SearchCounts, Stored, Summary};
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{Base, Solution};
-use tait_puzzle::vacancy;
+use tait_linear::{Base, Solution};
+use tait_vacancy as vacancy;
 
 /// A kind as a variant of [`Record`]; the list of kinds implements it for each.
 pub trait InRecord: Stored + Into<Record> {

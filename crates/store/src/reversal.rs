@@ -14,8 +14,8 @@ use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tait_puzzle::checkers::reversal::{Reversal, ReversalSpace, check};
-use tait_puzzle::vacancy;
+use tait_vacancy as vacancy;
+use tait_vacancy::checkers::reversal::{Reversal, ReversalSpace, check};
 
 /// The path of their file.
 pub(crate) const PATH: &str = "checkers/reversal.json";

@@ -11,7 +11,7 @@ use thiserror::Error;
 /// file names the oldest version that has all its fields, so that older writers refuse to touch
 /// only what they would spoil. Version 1.1 added [`FoundBy::also`](crate::FoundBy::also),
 /// version 1.2 [`FoundBy::contributors`](crate::FoundBy::contributors), version 1.3 the
-/// [counts](tait_puzzle::linear::BaseExhaustion) of exhaustive searches for bases, version 1.4
+/// [counts](tait_linear::BaseExhaustion) of exhaustive searches for bases, version 1.4
 /// [`FoundBy::by`](crate::FoundBy::by) for what was found by other means.
 ///
 /// ```
@@ -92,6 +92,6 @@ impl FromStr for Schema {
                 minor: minor.parse().ok()?,
             })
         };
-        parse().ok_or_else(|| SchemaError(tait_puzzle::excerpt(text)))
+        parse().ok_or_else(|| SchemaError(tait_text::excerpt(text)))
     }
 }

@@ -4,8 +4,8 @@
 //! compares each pair of states, and needs no search.
 
 use crate::error::RecordError;
-use tait_puzzle::grid::{Configuration, Label, Move, Position, Puzzle, Replay};
-use tait_puzzle::linear::Solution;
+use tait_grid::{Configuration, Label, Move, Position, Puzzle, Replay};
+use tait_linear::Solution;
 
 /// The most moves on a grid among which shortcuts are looked for; no search has found as many.
 const LONGEST: usize = 500;

@@ -15,8 +15,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use tait_puzzle::shuffling::{Shuffling, ShufflingSpace, Variant, check};
-use tait_puzzle::vacancy;
+use tait_vacancy as vacancy;
+use tait_vacancy::shuffling::{Shuffling, ShufflingSpace, Variant, check};
 
 /// The answers to the constrained shuffling puzzle, by variant in the order of Table I and then by size.
 ///

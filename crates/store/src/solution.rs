@@ -14,7 +14,7 @@ use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{
+use tait_linear::{
     Base, BlockLength, Claim, Move, Puzzle, Restrictions, Size, Solution, Verdict, analyse,
 };
 

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution, check};
+use tait_linear::{BlockLength, Move, Puzzle, Solution, check};
 
 /// The most digits of a number of solutions.
 const MOST_DIGITS: usize = 1000;

@@ -22,7 +22,7 @@ const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
 /// Making a `Store` touches nothing; the first write creates the directory.
 ///
 /// ```
-/// use tait_puzzle::linear::{Claim, Move, Puzzle, Restrictions, Solution};
+/// use tait_linear::{Claim, Move, Puzzle, Restrictions, Solution};
 /// use tait_store::{FoundBy, SolutionRecord, Store};
 /// # let directory = tempfile::tempdir()?;
 /// let store = Store::new(directory.path());

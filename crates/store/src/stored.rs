@@ -14,8 +14,8 @@ use crate::level::Level;
 use crate::merge::Conflict;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{Base, Exhaustion, Puzzle, Solution};
-use tait_puzzle::vacancy;
+use tait_linear::{Base, Exhaustion, Puzzle, Solution};
+use tait_vacancy as vacancy;
 
 /// A kind of record.
 ///

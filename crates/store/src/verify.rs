@@ -6,7 +6,7 @@
 
 use crate::counts::{self, Forward};
 use crate::error::RecordError;
-use tait_puzzle::linear::{
+use tait_linear::{
     Analysis, BoundedSearch, Exhaustion, FARTHEST_POSITION, LinearStates, Puzzle, Restrictions,
     Solution, Verdict, WithSpace, analyse, check,
 };
@@ -24,11 +24,11 @@ const LARGEST_SHORT: u64 = 1 << 20;
 /// [`RecordError::RowTooLong`] or [`RecordError::TooFar`].
 ///
 /// ```
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// assert!(tait_store::check_bounds(Puzzle::new(2, 10_000_000)?, 1).is_ok());
 /// assert!(tait_store::check_bounds(Puzzle::new(2, 100_000_000_000)?, 1).is_err());
 /// assert!(tait_store::check_bounds(Puzzle::new(2, 3)?, i64::MAX).is_err());
-/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 pub fn check_bounds(puzzle: Puzzle, start: i64) -> Result<(), RecordError> {
     if puzzle.n() > LARGEST_ROW {
@@ -74,7 +74,7 @@ pub(crate) fn check_numbers(solution: &Solution) -> Result<(), RecordError> {
 /// any. The search is not repeated.
 ///
 /// ```
-/// use tait_puzzle::linear::{Exhaustion, Puzzle};
+/// use tait_linear::{Exhaustion, Puzzle};
 /// let json = r#"{"moves": 6, "board_from": -7, "board_to": 20, "rules": {"blocks": true, "pairs": true},
 ///     "states": [1, 30, 93, 151, 73, 20, 0]}"#;
 /// let search: Exhaustion = serde_json::from_str(json)?;

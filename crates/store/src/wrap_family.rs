@@ -14,8 +14,8 @@ use crate::{json_schema, verify};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
-use tait_puzzle::linear::{Base, BlockLength, Solution};
+use tait_linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
+use tait_linear::{Base, BlockLength, Solution};
 
 /// The number of times that the smallest wrap goes around the smallest size of each residue in the replays that give a
 /// second opinion.

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use tait_framework::{FamilyRequest, find_family};
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 use tait_search::Limits;
 use tait_terminal::{Progress, Shown, grouped, print, say};
 

@@ -2,6 +2,8 @@
 
 #[path = "../../atlas/examples/ask.rs"]
 mod atlas_ask;
+#[path = "../../atlas/examples/families.rs"]
+mod atlas_families;
 #[path = "../../cluster/examples/plan.rs"]
 mod cluster_plan;
 #[path = "../../corpus/examples/known.rs"]
@@ -22,8 +24,6 @@ mod jobs_journal;
 mod linear_check;
 #[path = "../../linear/examples/extend.rs"]
 mod linear_extend;
-#[path = "../../puzzle/examples/families.rs"]
-mod puzzle_families;
 #[path = "../../recount/examples/second_opinion.rs"]
 mod recount_second_opinion;
 #[path = "../../search/examples/own_puzzle.rs"]
@@ -42,6 +42,11 @@ mod vacancy_replay;
 use std::error::Error;
 use std::fs;
 use tait_testkit::{TOP, files_below};
+
+#[test]
+fn atlas_families() -> Result<(), Box<dyn Error>> {
+    atlas_families::main()
+}
 
 #[test]
 fn atlas_ask() -> Result<(), Box<dyn Error>> {
@@ -96,11 +101,6 @@ fn linear_check() -> Result<(), Box<dyn Error>> {
 #[test]
 fn linear_extend() -> Result<(), Box<dyn Error>> {
     linear_extend::main()
-}
-
-#[test]
-fn puzzle_families() -> Result<(), Box<dyn Error>> {
-    puzzle_families::main()
 }
 
 #[test]

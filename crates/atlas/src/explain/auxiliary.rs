@@ -5,7 +5,7 @@ use crate::table::Format;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use tait_framework::{auxiliary_solutions, visit_auxiliary_solutions};
-use tait_puzzle::linear::{
+use tait_linear::{
     AuxiliaryExchange, AuxiliaryList, AuxiliaryOffsets, AuxiliarySolution, BlockLength,
 };
 use tait_search::{Control, StopReason};
@@ -76,7 +76,7 @@ pub fn auxiliary_list(
 /// ```
 /// use tait_atlas::Format;
 /// use tait_atlas::explain::write_auxiliary_list;
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// let mut list = Vec::new();
 /// let k = BlockLength::new(3)?;
 /// let count = write_auxiliary_list(k, false, Format::Text, &Default::default(), &mut list)?;

@@ -6,8 +6,8 @@ use crate::explain::preludes::name;
 use crate::table::Table;
 use serde_json::{Value, json};
 use tait_generator::prelude::{Prelude, Shifts};
-use tait_puzzle::linear::wrap::AnyWrap;
-use tait_puzzle::linear::{Base, Move, analyse};
+use tait_linear::wrap::AnyWrap;
+use tait_linear::{Base, Move, analyse};
 use tait_store::Record;
 
 /// How many moves a row of the comparison shows.
@@ -116,7 +116,7 @@ fn base_row(base: &Base, family: &str) -> Result<(Order, Vec<Value>), AtlasError
     let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
     let (zigzag, shifts, agrees) = nearest_prelude(base, solution.moves());
     let moved = base.solution.start() - 1;
-    let of_exchanges = |value: fn(&tait_puzzle::linear::Exchange) -> u64| {
+    let of_exchanges = |value: fn(&tait_linear::Exchange) -> u64| {
         let values: Vec<String> = base
             .exchanges
             .iter()

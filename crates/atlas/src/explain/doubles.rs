@@ -1,6 +1,6 @@
 //! Why doubles extend a solution, in words.
 
-use tait_puzzle::linear::{DoublesBase, DoublesExtension, DoublesFamily};
+use tait_linear::{DoublesBase, DoublesExtension, DoublesFamily};
 
 /// Explains a family of doubles: the bases, and the sizes that follow.
 pub fn family(family: &DoublesFamily) -> String {

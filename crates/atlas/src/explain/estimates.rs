@@ -7,7 +7,7 @@ use indicatif::HumanCount;
 use serde_json::json;
 use std::time::Duration;
 use tait_framework::{Estimate, FamilyRequest, estimate_base};
-use tait_puzzle::linear::{BlockLength, Puzzle};
+use tait_linear::{BlockLength, Puzzle};
 use tait_store::{FoundBy, Record};
 
 impl Atlas<'_> {

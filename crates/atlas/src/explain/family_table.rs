@@ -2,7 +2,7 @@
 
 use crate::error::AtlasError;
 use indicatif::HumanCount;
-use tait_puzzle::linear::Finding;
+use tait_linear::Finding;
 use tait_store::FamilyRecord;
 
 /// Returns a family as a table, and what it proves.

@@ -1,7 +1,7 @@
 //! Puzzles on grids in words: the puzzle, its span, and the evidence for its answer.
 
 use tait_generator::grid::triangular::{Decision, decide};
-use tait_puzzle::grid::{
+use tait_grid::{
     Board, CheckError, Configuration, Motion, Move, Outline, Puzzle, Span, check, span,
 };
 use tait_text::counted;

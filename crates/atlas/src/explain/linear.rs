@@ -4,7 +4,7 @@ use super::properties;
 use crate::error::AtlasError;
 use crate::extending::positions;
 use crate::standing::Standing;
-use tait_puzzle::linear::{
+use tait_linear::{
     Analysis, Base, Claim, Exchange, Extension, Finding, Puzzle, SizeWithoutBase, Solution, analyse,
 };
 

@@ -26,7 +26,7 @@ pub use wraps::{composition, family as wrap_family, wrap};
 use crate::answer::{Answer, Way};
 use crate::error::AtlasError;
 use crate::standing::Standing;
-use tait_puzzle::linear::{Family, Header};
+use tait_linear::{Family, Header};
 use tait_store::FamilyRecord;
 
 /// The largest size whose moves are listed one by one.

@@ -6,7 +6,7 @@ use crate::table::Format;
 use serde_json::{Value, json};
 use tait_draw::{RowPlay, Rows, TextStyle, row_text};
 use tait_generator::prelude::{Prelude, Shifts, Zigzag};
-use tait_puzzle::linear::{BlockLength, Puzzle};
+use tait_linear::{BlockLength, Puzzle};
 use tait_store::to_text;
 
 /// Shows the preludes of both zigzags for `n` coins of each kind, with strips that are moved as little as possible: the

@@ -2,8 +2,8 @@
 
 use crate::error::AtlasError;
 use crate::extending::{Extensible, counted_choices, written};
-use tait_puzzle::counted;
-use tait_puzzle::linear::{Analysis, Solution, analyse, propositions};
+use tait_linear::{Analysis, Solution, analyse, propositions};
+use tait_text::counted;
 
 /// The maximum number of moves that are named as those that spend slack.
 const NAMED: usize = 20;

@@ -2,7 +2,7 @@
 
 use crate::error::AtlasError;
 use crate::row_check::verdict_of_row;
-use tait_puzzle::linear::rows::{RowGoal, RowReplay, RowSolution};
+use tait_linear::rows::{RowGoal, RowReplay, RowSolution};
 use tait_text::counted;
 
 /// Explains a solution from any row: the puzzle, its lower bound and its board, and where the slack is spent.

@@ -7,12 +7,12 @@ use crate::table::{Format, Table};
 use serde_json::json;
 use std::collections::BTreeMap;
 use tait_generator::checkers::{Algorithm, FirstMove, key_states};
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::checkers::frogs::Frogs;
-use tait_puzzle::checkers::reversal::Reversal;
-use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
-use tait_puzzle::vacancy::{Puzzle, Replay, Solution};
 use tait_store::{ReversalRecord, ShufflingRecord};
+use tait_vacancy::checkers::Checkers;
+use tait_vacancy::checkers::frogs::Frogs;
+use tait_vacancy::checkers::reversal::Reversal;
+use tait_vacancy::shuffling::{Grouping, Shuffling, Side};
+use tait_vacancy::{Puzzle, Replay, Solution};
 
 /// The maximum number of moves that are listed one by one.
 const LISTED: usize = 60;

@@ -1,7 +1,7 @@
 //! Why wraps work, in words.
 
-use tait_puzzle::linear::Move;
-use tait_puzzle::linear::wrap::{AnyWrap, Composition, Core, WrapFamily};
+use tait_linear::Move;
+use tait_linear::wrap::{AnyWrap, Composition, Core, WrapFamily};
 
 /// Explains a family of wraps: the effect of each wrap, the bases, and the sizes that follow.
 pub fn family(family: &WrapFamily) -> String {

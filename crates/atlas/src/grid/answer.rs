@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 use tait_framework::grid::known::Known;
 use tait_framework::{Difficulty, Merit};
-use tait_puzzle::grid::{Move, NamedStep, Outline, PuzzleForm};
+use tait_grid::{Move, NamedStep, Outline, PuzzleForm};
 use tait_store::to_text;
 
 /// What `tait grid solve` and `tait grid construct` print with `--format json`.

@@ -6,7 +6,7 @@ use crate::table::Table;
 use serde_json::json;
 use std::ffi::OsStr;
 use tait_framework::grid::{Diameter, Reconstruction, WholeBoardError};
-use tait_puzzle::grid::space::SmallBoard;
+use tait_grid::space::SmallBoard;
 use tait_search::Control;
 
 /// Returns a table of the arrangements that fit a figure, with a row for each number of moves.

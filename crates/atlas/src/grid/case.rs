@@ -15,7 +15,7 @@ use std::io::BufRead;
 use tait_draw::{GridPlay, Play};
 use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, solve};
-use tait_puzzle::grid::{Move, NamedStep, Outline, Puzzle};
+use tait_grid::{Move, NamedStep, Outline, Puzzle};
 use tait_search::{Control, Limits};
 use tait_store::{GridSolutionRecord, Level};
 use tait_text::MoveReader;

@@ -6,8 +6,8 @@ use indicatif::HumanCount;
 use serde_json::{Value, json};
 use std::ffi::OsStr;
 use tait_framework::grid::Components;
-use tait_puzzle::grid::space::SmallBoard;
-use tait_puzzle::grid::{Board, PuzzleForm, Rules};
+use tait_grid::space::SmallBoard;
+use tait_grid::{Board, PuzzleForm, Rules};
 
 /// The columns of [`component_rows`].
 pub const COMPONENT_COLUMNS: &[&str] = &[

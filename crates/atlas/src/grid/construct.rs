@@ -3,7 +3,7 @@
 use crate::error::AtlasError;
 use tait_framework::grid::{Solved, solve};
 use tait_generator::grid::{square, triangular};
-use tait_puzzle::grid::{Board, Move, Outline, Puzzle};
+use tait_grid::{Board, Move, Outline, Puzzle};
 use tait_search::{Control, Limits};
 
 /// The maximum number of states in the exact search that follows if no theorem covers a puzzle.

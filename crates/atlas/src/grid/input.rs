@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io;
 use tait_framework::grid::known::{self, Known};
-use tait_puzzle::grid::PuzzleForm;
+use tait_grid::PuzzleForm;
 use tait_store::{check_json, read_at_most, with_plain_integers};
 use tait_text::excerpt;
 

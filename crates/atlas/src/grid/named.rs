@@ -6,7 +6,7 @@ use crate::error::AtlasError;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use tait_framework::grid::known::{self, Known};
-use tait_puzzle::grid::{
+use tait_grid::{
     Board, Configuration, Move, MoveTextError, Puzzle, PuzzleForm, Symbols, read_drawing,
 };
 use tait_store::check_json;
@@ -29,7 +29,7 @@ impl NamedConfiguration {
     ///
     /// ```
     /// use tait_atlas::grid::NamedConfiguration;
-    /// use tait_puzzle::grid::Board;
+    /// use tait_grid::Board;
     ///
     /// let named = NamedConfiguration::find("figure-5", None, Board::Square)?;
     /// assert!(named.known.is_some_and(|known| known.figure == "Figure 5"));
@@ -223,7 +223,7 @@ impl Stated for GridHeader {
 #[cfg(test)]
 mod tests {
     use super::NamedConfiguration;
-    use tait_puzzle::grid::Board;
+    use tait_grid::Board;
 
     #[test]
     fn what_makes_no_sense_is_told_with_its_name() {

@@ -5,7 +5,7 @@ use crate::error::AtlasError;
 use std::ffi::OsStr;
 use std::path::Path;
 use tait_framework::grid::known::{FONT_SOURCE, Font};
-use tait_puzzle::grid::{Shapes, ShapesForm};
+use tait_grid::{Shapes, ShapesForm};
 use tait_store::{GridTableRecord, PairAnswer};
 
 /// Returns the lengths as a matrix with a row for each start: `-` for no solution, `≥` before a lower bound, `≤`

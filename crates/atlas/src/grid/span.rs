@@ -3,7 +3,7 @@
 use super::input::Provenance;
 use super::named::NamedConfiguration;
 use serde_json::{Value, json};
-use tait_puzzle::grid::{
+use tait_grid::{
     Board, Configuration, MOST_EXTRA_PAIRS, Position, Span, SpanComponent, SpanError, span,
 };
 use tait_text::counted;

@@ -3,7 +3,7 @@
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use tait_framework::grid::known::{Known, font_pair};
-use tait_puzzle::grid::{Move, Puzzle};
+use tait_grid::{Move, Puzzle};
 use tait_store::PairAnswer;
 
 /// A stored answer to a puzzle on a grid.

@@ -10,11 +10,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Display;
 use std::io::BufRead;
+use tait_grid::{Move, NamedStep, Outline, Puzzle, PuzzleForm, Unsolvable, check};
 use tait_jobs::{RecountEffort, Recounts, recounted_answer};
-use tait_puzzle::counted;
-use tait_puzzle::grid::{Move, NamedStep, Outline, Puzzle, PuzzleForm, Unsolvable, check};
 use tait_store::Level;
 use tait_text::MoveReader;
+use tait_text::counted;
 
 /// The claims about a puzzle.
 #[derive(Default, Deserialize)]

@@ -2,9 +2,7 @@
 
 use super::range::Range;
 use crate::error::AtlasError;
-use tait_puzzle::linear::{
-    BlockLength, BoundedSearch, PruneRules, Puzzle, PuzzleError, Restrictions,
-};
+use tait_linear::{BlockLength, BoundedSearch, PruneRules, Puzzle, PuzzleError, Restrictions};
 
 /// Returns the block lengths of a range, if they and a range of sizes are those of puzzles that can be searched.
 ///

@@ -3,10 +3,8 @@
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use tait_framework::Closing;
-use tait_puzzle::linear::wrap::WrapFamily;
-use tait_puzzle::linear::{
-    BlockLength, Cell, DoublesFamily, Family, Puzzle, Restrictions, Solution,
-};
+use tait_linear::wrap::WrapFamily;
+use tait_linear::{BlockLength, Cell, DoublesFamily, Family, Puzzle, Restrictions, Solution};
 use tait_store::{CellRecord, FoundBy, Record};
 
 /// Evidence for the cells of some block lengths without any search: stored families and stored solutions.

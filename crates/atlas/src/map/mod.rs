@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use tait_framework::Closing;
-use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Solution};
+use tait_linear::{BlockLength, Cell, CellAnswer, Solution};
 use tait_store::{
     CellRecord, ClassificationRecord, InRecord as _, Record, RecordKind, SolutionRecord, cell_row,
     least_moves,

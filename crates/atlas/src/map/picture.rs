@@ -2,7 +2,7 @@
 
 use super::{Map, Row, runs, symbol};
 use tait_draw::escaped;
-use tait_puzzle::linear::CellAnswer;
+use tait_linear::CellAnswer;
 
 /// The side of a cell.
 const SIDE: usize = 36;

@@ -3,7 +3,7 @@
 use super::range::Range;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_framework::{Closing, Threshold};
-use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Puzzle};
+use tait_linear::{BlockLength, Cell, CellAnswer, Puzzle};
 use tait_store::{CellRecord, ClassificationRecord};
 use tait_text::runs;
 

@@ -3,7 +3,7 @@
 use crate::DATA;
 use std::collections::BTreeMap;
 use tait_atlas::{Atlas, AtlasError, Sources};
-use tait_puzzle::linear::{Puzzle, check};
+use tait_linear::{Puzzle, check};
 use tait_store::{Record, Store};
 
 /// The largest size for which families are asked; the answers beyond repeat.

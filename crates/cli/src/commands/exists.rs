@@ -13,7 +13,7 @@ use clap::Args;
 use tait_atlas::Existence;
 use tait_framework::{Engine, bounded, record};
 use tait_jobs::{Layers, Remark, search_once};
-use tait_puzzle::linear::{Solution, check};
+use tait_linear::{Solution, check};
 use tait_search::Outcome;
 use tait_store::to_text;
 

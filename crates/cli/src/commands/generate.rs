@@ -16,7 +16,7 @@ use tait_generator::thesis::{
     SlidingCoinK2, SlidingCoinK2Iterative, SlidingCoinK3Even, SlidingCoinK3Odd,
 };
 use tait_generator::{MoveSequence, stream};
-use tait_puzzle::linear::{Header, Move, Puzzle};
+use tait_linear::{Header, Move, Puzzle};
 use tait_text::Layout;
 
 /// Arguments of `tait generate`.

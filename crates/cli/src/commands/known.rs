@@ -8,7 +8,7 @@ use crate::output::{print, print_table};
 use clap::Args;
 use serde_json::json;
 use tait_atlas::Table;
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 
 /// Arguments of `tait known`.
 #[derive(Debug, Args)]

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tait_atlas::explain::search_estimate;
 use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, estimate};
-use tait_puzzle::linear::{Cuts, Exhaustion, Solution};
+use tait_linear::{Cuts, Exhaustion, Solution};
 use tait_search::{Event, Sink as _, Stopped};
 use tait_terminal::Progress;
 use tait_terminal::grouped;

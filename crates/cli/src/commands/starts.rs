@@ -11,8 +11,8 @@ use tait_atlas::map::Range;
 use tait_atlas::{start_table, start_text, starts_table};
 use tait_draw::Unit;
 use tait_framework::{MOST_STARTS, Starts, StartsError, starts};
-use tait_puzzle::linear::BlockLength;
-use tait_puzzle::linear::rows::{BoardError, MOST_POSITIONS};
+use tait_linear::BlockLength;
+use tait_linear::rows::{BoardError, MOST_POSITIONS};
 use tait_terminal::grouped;
 
 /// Arguments of `tait starts`.

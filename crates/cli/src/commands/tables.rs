@@ -6,7 +6,7 @@ use crate::globals::Globals;
 use crate::output;
 use clap::Args;
 use tait_atlas::catalogue;
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 
 /// Arguments of `tait tables`.
 #[derive(Debug, Args)]

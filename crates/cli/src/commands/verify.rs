@@ -12,8 +12,8 @@ use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::path::Path;
 use tait_atlas::{Checked, Expected, STANDARD_INPUT, Table};
-use tait_puzzle::vacancy;
 use tait_text::{in_line, quoted};
+use tait_vacancy as vacancy;
 
 /// Arguments of `tait verify`.
 #[derive(Debug, Args)]

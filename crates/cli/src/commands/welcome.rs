@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::output::print_escaped;
 use tait_draw::{RowPlay, Rows, row_text};
-use tait_puzzle::linear::{Move, Puzzle, Solution};
+use tait_linear::{Move, Puzzle, Solution};
 use tait_text::in_line;
 
 /// Shows a solved row, what to try, and where results are kept.

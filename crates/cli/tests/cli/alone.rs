@@ -30,11 +30,11 @@ fn it_answers_all_that_the_maps_and_the_families_know() {
     let committed = Store::new(DATA);
     let mut asked = 0;
     for k in 2..=13 {
-        let k = tait_puzzle::linear::BlockLength::new(k).unwrap();
+        let k = tait_linear::BlockLength::new(k).unwrap();
         let map = committed.classification(k).unwrap().unwrap();
         let optimum = |record: &CellRecord| match record.cell.answer() {
-            tait_puzzle::linear::CellAnswer::Suffices => Some(record.cell.puzzle.n()),
-            tait_puzzle::linear::CellAnswer::Optimum(moves) => Some(moves),
+            tait_linear::CellAnswer::Suffices => Some(record.cell.puzzle.n()),
+            tait_linear::CellAnswer::Optimum(moves) => Some(moves),
             _ => None,
         };
         let known = map

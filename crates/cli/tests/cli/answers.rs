@@ -3,7 +3,7 @@
 
 use crate::common::{Place, Ran, parsed};
 use serde_json::{Value, json};
-use tait_puzzle::linear::check;
+use tait_linear::check;
 use tait_testkit::DATA;
 
 fn asked(place: &Place, command: &str) -> Ran {
@@ -377,16 +377,8 @@ fn a_longer_solution_is_compared_with_the_fewest_moves() {
     }
     for (name, text, fewest) in [
         ("linear", linear, 4),
-        (
-            "checkers",
-            format!("{checkers}4\n3\n"),
-            8,
-        ),
-        (
-            "shuffling",
-            format!("{shuffling}7\n0\n"),
-            4,
-        ),
+        ("checkers", format!("{checkers}4\n3\n"), 8),
+        ("shuffling", format!("{shuffling}7\n0\n"), 4),
         (
             "reversal",
             "# reversal n=3 start=4 end=1\n2\n1\n3\n4\n2\n1\n2\n1\n".to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::common::{Place, parsed};
 use roxmltree::Document;
-use tait_puzzle::linear::AuxiliarySolution;
+use tait_linear::AuxiliarySolution;
 
 /// Figures 4.4, 5.2 and 5.3 of the thesis: k, and the patterns P (as the errata correct them).
 const FIGURES: [(u32, &str); 3] = [

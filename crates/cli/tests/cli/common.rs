@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::Duration;
 use tait_generator::published;
-use tait_puzzle::linear::{Claim, Exhaustion, PruneRules, Puzzle, Restrictions, Solution};
+use tait_linear::{Claim, Exhaustion, PruneRules, Puzzle, Restrictions, Solution};
 use tait_store::{FamilyRecord, FoundBy, SolutionRecord, Store};
 use tait_testkit::DATA;
 use tempfile::TempDir;

@@ -2,7 +2,7 @@
 
 use crate::common::{Place, bare, parsed};
 use tait_generator::published;
-use tait_puzzle::linear::{Notation, Solution};
+use tait_linear::{Notation, Solution};
 
 /// The solution of Theorem 4.1.1 for n = 10, which the thesis extends itself (Figure 4.6).
 fn ten() -> &'static Solution {

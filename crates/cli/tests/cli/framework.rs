@@ -3,7 +3,7 @@
 use crate::common::{Place, moves, parsed};
 use crate::kill::without_times;
 use serde_json::Value;
-use tait_puzzle::linear::{BlockLength, check};
+use tait_linear::{BlockLength, check};
 
 #[test]
 fn the_main_job_finds_proves_and_stores_a_family() {

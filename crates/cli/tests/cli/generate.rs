@@ -3,7 +3,7 @@
 use crate::common::{Place, bare, moves};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use tait_puzzle::linear::{Solution, check};
+use tait_linear::{Solution, check};
 
 #[test]
 fn every_source_gives_a_solution() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 use tait_testkit::DATA;
 
 /// Runs commands at the same time in one directory, and waits for all of them.

@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use tait_puzzle::linear::Claim;
+use tait_linear::Claim;
 use tait_store::FoundBy;
 
 /// Runs tait with little address space and for a limited time, so that a run which reads endless input fails.

@@ -7,8 +7,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use tait_puzzle::linear::BlockLength;
-use tait_puzzle::linear::wrap::{BoundedWrapSearch, WrapClass};
+use tait_linear::BlockLength;
+use tait_linear::wrap::{BoundedWrapSearch, WrapClass};
 use tait_store::checkpoint::{CheckpointLog, LayerFiles, checkpoints, of_fresh_runs};
 
 /// Runs a command to its end in one place, and in another kills it (SIGKILL) at random moments and starts it again

@@ -4,7 +4,7 @@ use crate::common::Place;
 use roxmltree::Document;
 use std::time::Duration;
 use tait_generator::published;
-use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, PruneRules, Puzzle, Restrictions};
+use tait_linear::{BlockLength, Cell, Exhaustion, PruneRules, Puzzle, Restrictions};
 use tait_store::{CellRecord, ClassificationRecord, FoundBy};
 use tait_testkit::DATA;
 

@@ -8,10 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
-use tait_puzzle::grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
-use tait_puzzle::{linear, vacancy};
+use tait_grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
+use tait_linear as linear;
 use tait_store::{JsonForm, Record, RecordError, RecordKind};
 use tait_testkit::{TOP, json_files};
+use tait_vacancy as vacancy;
 
 fn schema(name: &str) -> Value {
     let path = format!("{TOP}/schemas/{name}.schema.json");

@@ -2,7 +2,7 @@
 
 use crate::common::{Place, committed, moves, parsed};
 use serde_json::{Value, json};
-use tait_puzzle::linear::{FinalType, analyse, check};
+use tait_linear::{FinalType, analyse, check};
 
 #[test]
 fn solve_finds_the_known_optima() {
@@ -498,9 +498,7 @@ fn moves_are_exported_in_every_notation_and_read_back() {
         assert_eq!(text.matches(written).count(), 13, "{text}");
         assert_eq!(place.run_with("verify -", &text).code, 0);
         assert_eq!(
-            text.parse::<tait_puzzle::linear::Solution>()
-                .unwrap()
-                .to_text(),
+            text.parse::<tait_linear::Solution>().unwrap().to_text(),
             plain
         );
     }

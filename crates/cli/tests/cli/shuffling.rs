@@ -1,7 +1,7 @@
 //! `tait shuffling`, end to end.
 
 use crate::common::{Place, bare};
-use tait_puzzle::shuffling::{Shuffling, Variant, check};
+use tait_vacancy::shuffling::{Shuffling, Variant, check};
 
 fn numbers(text: &str) -> Vec<u64> {
     let lines = bare(text).lines();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tait_corpus::CORPUS;
-use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
+use tait_linear::{BlockLength, Puzzle, Restrictions};
 use tait_store::{ClassificationRecord, Source, Store, StoreError};
 use tait_testkit::DATA;
 use tempfile::TempDir;

@@ -44,7 +44,7 @@ const MOST_CELLS: usize = 160;
 ///
 /// ```
 /// use tait_draw::{RowPlay, row_animation};
-/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let svg = row_animation(&RowPlay::of_solution(&solution)?)?;
 /// assert!(svg.contains("@media (prefers-reduced-motion:no-preference)"));
 /// assert!(!svg.contains("<script") && !svg.contains("url("));

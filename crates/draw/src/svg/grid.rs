@@ -6,7 +6,7 @@ use crate::grid_play::Extent;
 use crate::grid_play::GridPlay;
 use crate::rows::Rows;
 use std::fmt::Write;
-use tait_puzzle::grid::Label;
+use tait_grid::Label;
 
 /// The distance between adjacent places.
 const UNIT: f64 = 26.0;
@@ -31,7 +31,7 @@ const MOST_POSITIONS: u64 = 2_000_000;
 ///
 /// ```
 /// use tait_draw::{GridPlay, Rows, grid_svg};
-/// use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+/// use tait_grid::{Move, Puzzle, PuzzleForm};
 /// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
 /// let play = GridPlay::new(&puzzle, &[Move { from: [0, 0].into(), to: [1, 1].into() }])?;

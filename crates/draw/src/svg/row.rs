@@ -38,7 +38,7 @@ const MOST_DESCRIBED: usize = 60;
 ///
 /// ```
 /// use tait_draw::{RowPlay, Rows, row_svg};
-/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let svg = row_svg(&RowPlay::of_solution(&solution)?, Rows::ALL)?;
 /// assert_eq!(svg.matches("class=\"moved\"").count(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

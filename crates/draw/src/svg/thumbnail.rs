@@ -15,7 +15,7 @@ const MOST_LINES: usize = 40;
 ///
 /// ```
 /// use tait_draw::{RowPlay, row_thumbnail};
-/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let svg = row_thumbnail(&RowPlay::of_solution(&solution)?);
 /// assert!(svg.contains("viewBox=\"0 0 40 20\""), "ten cells, and five rows");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -5,7 +5,7 @@ use super::{Worksheet, how_many, large_enough};
 use crate::error::DrawError;
 use crate::grid_play::Extent;
 use crate::grid_play::GridPlay;
-use tait_puzzle::grid::{Label, Motion};
+use tait_grid::{Label, Motion};
 
 /// The largest distance between places, and the least on the puzzle and on the solution, in millimetres.
 const UNIT: f64 = 18.0;

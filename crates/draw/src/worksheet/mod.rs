@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 ///
 /// ```
 /// use tait_draw::{Play, RowPlay, Worksheet};
-/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let sheet = Worksheet::new(&Play::Row(RowPlay::of_solution(&solution)?))?;
 /// let [puzzle, solved] = sheet.to_svg();
 /// assert!(puzzle.contains("in 4 moves") && !puzzle.contains("(2→9)"), "the puzzle does not tell");

@@ -6,7 +6,7 @@ use crate::error::DrawError;
 use crate::face::Face;
 use crate::row_play::RowPlay;
 use crate::row_puzzle::RowPuzzle;
-use tait_puzzle::linear::rows::RowGoal;
+use tait_linear::rows::RowGoal;
 
 /// The largest and the least width of a cell, and the least height of a row of the solution, in millimetres.
 const CELL: f64 = 16.0;

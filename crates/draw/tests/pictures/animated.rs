@@ -4,7 +4,7 @@ use crate::row::{cells, play, rows};
 use roxmltree::{Document, Node};
 use std::collections::BTreeMap;
 use tait_draw::{DrawError, GridPlay, Play, RowPlay, row_animation};
-use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+use tait_grid::{Move, Puzzle, PuzzleForm};
 
 const CELL: f64 = 30.0;
 

@@ -2,7 +2,7 @@
 
 use roxmltree::Document;
 use tait_draw::{GridPlay, Play, Rows, TextStyle, grid_svg, grid_text, grid_tikz, page};
-use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+use tait_grid::{Move, Puzzle, PuzzleForm};
 
 /// The play of a puzzle in JSON with its moves.
 fn play(text: &str) -> GridPlay {

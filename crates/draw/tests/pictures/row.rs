@@ -8,8 +8,8 @@ use tait_draw::{
 };
 use tait_generator::MoveSequence;
 use tait_generator::thesis::SlidingCoinK2;
-use tait_puzzle::linear::{Base, Extension, Move, Puzzle, Replay, Solution};
-use tait_puzzle::vacancy;
+use tait_linear::{Base, Extension, Move, Puzzle, Replay, Solution};
+use tait_vacancy as vacancy;
 
 /// Algorithm 3.1 of the thesis.
 fn solution(n: u64, start: i64) -> Solution {

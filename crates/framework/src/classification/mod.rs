@@ -18,7 +18,7 @@ use crate::engine::Engine;
 use crate::family_search::{FamilyRequest, find_family};
 use crate::resumption::{AnyResumption, Resumption, with_any_resumption};
 use crate::solve::record;
-use tait_puzzle::linear::{
+use tait_linear::{
     BoundedSearch, Cell, CellAnswer, Extension, PruneRules, Puzzle, Restrictions, Solution,
 };
 use tait_search::{Control, LayerStore, Outcome, StopReason, StoreFailed};
@@ -56,7 +56,7 @@ pub struct Classified {
 ///
 /// ```
 /// use tait_framework::{CellRequest, classify};
-/// use tait_puzzle::linear::{CellAnswer, Cell, Puzzle};
+/// use tait_linear::{CellAnswer, Cell, Puzzle};
 /// let cell = Cell::unknown(Puzzle::new(3, 6)?);
 /// let request = CellRequest { cell, seed: 1, states: 1_000_000 };
 /// let Ok(classified) = classify(&request, &mut |_, _| {}, &(), &Default::default());
@@ -68,7 +68,7 @@ pub struct Classified {
 /// let request = CellRequest { states: 0, cell: Cell::unknown(cell.puzzle), ..request };
 /// let Ok(classified) = classify(&request, &mut |_, _| {}, &(), &Default::default());
 /// assert_eq!(classified.cell.answer(), CellAnswer::Between { at_least: 7, at_most: None });
-/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 pub fn classify<R: Resumption>(
     request: &CellRequest,

@@ -1,7 +1,7 @@
 //! The size from which `n` moves always suffice.
 
 use std::collections::BTreeMap;
-use tait_puzzle::linear::{CellAnswer, Coverage};
+use tait_linear::{CellAnswer, Coverage};
 
 /// A family that settles sizes, by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Closing {
 ///
 /// ```
 /// use tait_framework::{Closing, Threshold};
-/// use tait_puzzle::linear::{CellAnswer, Coverage};
+/// use tait_linear::{CellAnswer, Coverage};
 /// // k = 4: the bases 7, 9..14 and 16, and the sizes below them.
 /// let first = [16, 9, 10, 11, 12, 13, 14, 7].map(Some).to_vec();
 /// let family = Closing { name: "bases".into(), coverage: Coverage { first } };
@@ -24,7 +24,7 @@ pub struct Closing {
 /// let threshold = Threshold::new(3, answers, &[family]);
 /// assert_eq!((threshold.from, threshold.closed_by.as_deref()), (Some(7), Some("bases")));
 /// assert_eq!((threshold.below, threshold.unknown), (vec![3, 6], vec![4, 5]));
-/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Threshold {

@@ -13,7 +13,7 @@ use crate::family_search::check_restrictions;
 use crate::orders::{LONGEST_ORDER, OrderTree};
 use search::Search;
 use serde::{Deserialize, Serialize};
-use tait_puzzle::linear::{Base, BlockLength, BoundedSearchError, Pattern, Restrictions};
+use tait_linear::{Base, BlockLength, BoundedSearchError, Pattern, Restrictions};
 use tait_search::{Control, StopReason};
 use thiserror::Error;
 

@@ -7,7 +7,7 @@ use crate::beams::even_beam;
 use crate::exchanges::ExchangeTable;
 use crate::orders::OrderTree;
 use std::collections::{BTreeMap, BTreeSet};
-use tait_puzzle::linear::{
+use tait_linear::{
     Base, BlockSet, BoundedSearch, DeadStates, PruneRules, Puzzle, Solution, base_choices,
 };
 use tait_search::{Attempt, Beam, Control, StopReason, WhileWanted, first_success};

@@ -3,9 +3,7 @@
 use crate::exchanges::ExchangeTable;
 use crate::orders::OrderTree;
 use crate::requirement::Required;
-use tait_puzzle::linear::{
-    BlockLength, LinearStates, Move, Pattern, UsedOffsets, WithSpace, window_of,
-};
+use tait_linear::{BlockLength, LinearStates, Move, Pattern, UsedOffsets, WithSpace, window_of};
 use tait_search::{Beam, Control, Layered, Outcome, StopReason, layered};
 
 /// The patterns of a permutation, which identify it: bases carry patterns, not offsets.

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
-use tait_puzzle::linear::{BoundedSearch, Coin, LinearStates, Move};
+use tait_linear::{BoundedSearch, Coin, LinearStates, Move};
 use tait_search::{Control, StopReason};
 
 /// States that the beam keeps in each layer. A third of them finds a third of the beginnings.

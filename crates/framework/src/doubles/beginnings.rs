@@ -3,7 +3,7 @@
 use super::beam::{Aim, Cells, Group, Ramp, Step};
 use crate::completion::played;
 use rustc_hash::FxHashSet;
-use tait_puzzle::linear::{Approach, BoundedSearch, Coin, LinearStates, Move, Strips, WithSpace};
+use tait_linear::{Approach, BoundedSearch, Coin, LinearStates, Move, Strips, WithSpace};
 use tait_search::{Control, StopReason};
 
 /// The most coins between a seam and the block of a later doubles move.

@@ -1,4 +1,4 @@
-//! Solutions that extend by the theorem of [doubles](tait_puzzle::linear::DoublesBase).
+//! Solutions that extend by the theorem of [doubles](tait_linear::DoublesBase).
 //!
 //! The first doubles move comes early, as no coin may have moved past the seams before. So a search has two parts. A beam
 //! first makes blocks `aabbaabb..`, which takes about `k / 2` moves. For even `k` another beam continues with each such
@@ -56,7 +56,7 @@ mod beginnings;
 use crate::beams::beam_with_ending;
 use crate::completion::completed;
 use beginnings::Beginnings;
-use tait_puzzle::linear::{
+use tait_linear::{
     BlockLength, BoundedSearch, DeadStates, DoublesBase, Move, PruneRules, Puzzle, Restrictions,
     Solution, Strips, WIDEST_BOARD, Weights,
 };
@@ -110,7 +110,7 @@ impl DoublesRequest {
     /// use tait_framework::DoublesRequest;
     /// let request = DoublesRequest::new(15u64.try_into()?, 1);
     /// assert_eq!((request.sizes.first(), request.sizes.last()), (Some(&71), Some(&97)));
-    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// # Ok::<(), tait_linear::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn new(k: BlockLength, residue: u64) -> Self {
@@ -163,7 +163,7 @@ impl DoublesRequest {
 ///
 /// ```
 /// use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
-/// use tait_puzzle::linear::DoublesBase;
+/// use tait_linear::DoublesBase;
 /// let request = DoublesRequest { sizes: vec![15], ..DoublesRequest::new(5u64.try_into()?, 1) };
 /// let DoublesOutcome::Found(base) = find_doubles(&request, &Default::default()) else { panic!() };
 /// let bases = DoublesBase::all(&base)?;

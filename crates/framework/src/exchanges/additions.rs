@@ -1,6 +1,6 @@
 //! The offsets that can be added to a set, and the patterns that add them.
 
-use tait_puzzle::linear::{BlockLength, Pattern, UsedOffsets, window_of};
+use tait_linear::{BlockLength, Pattern, UsedOffsets, window_of};
 
 /// Tells whether an offset may be added to a set, regardless of the pattern.
 pub(super) type Allows<'a> = dyn Fn(UsedOffsets, u32) -> bool + 'a;

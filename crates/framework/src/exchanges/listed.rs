@@ -4,7 +4,7 @@ use super::additions::{Allows, visit_additions};
 use crate::edges::Edges;
 use crate::requirement::{Requirement, add, has};
 use std::cmp::Ordering;
-use tait_puzzle::linear::{BlockLength, Pattern, UsedOffsets};
+use tait_linear::{BlockLength, Pattern, UsedOffsets};
 
 /// The table for long blocks. These have so many patterns that each pattern fits few sets, which are listed.
 pub(super) struct ListedSets {

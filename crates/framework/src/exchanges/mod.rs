@@ -14,7 +14,7 @@ use additions::Allows;
 use listed::ListedSets;
 use sets::Sets;
 use std::fmt;
-use tait_puzzle::linear::{BlockLength, Pattern, UsedOffsets};
+use tait_linear::{BlockLength, Pattern, UsedOffsets};
 
 /// The longest block for which there are tables.
 pub const LONGEST_EXCHANGED: u32 = 16;

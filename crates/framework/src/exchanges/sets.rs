@@ -2,7 +2,7 @@
 
 use super::additions::{Allows, visit_additions};
 use crate::requirement::{Requirement, add};
-use tait_puzzle::linear::{BlockLength, Pattern, UsedOffsets};
+use tait_linear::{BlockLength, Pattern, UsedOffsets};
 
 /// A set of sets of offsets, with one bit for each set; `N` words hold it when `2^k <= 64 N`.
 type UsedSets<const N: usize> = [u64; N];

@@ -8,7 +8,7 @@
 
 use super::whole_board::WholeBoardError;
 use std::collections::BTreeMap;
-use tait_puzzle::grid::space::{Ranking, SmallBoard, cells_of};
+use tait_grid::space::{Ranking, SmallBoard, cells_of};
 use tait_search::{Control, Event};
 
 /// Bytes for each configuration, with or without a lifted coin: its number, and its places on two stacks.
@@ -64,7 +64,7 @@ impl Components {
     ///
     /// ```
     /// use tait_framework::grid::Components;
-    /// use tait_puzzle::grid::{Rules, space::SmallBoard};
+    /// use tait_grid::{Rules, space::SmallBoard};
     /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
     /// // The two diagonals are stuck, and so is every pair of adjacent coins.
     /// let two = Components::of(&board, 2, &Default::default())?;

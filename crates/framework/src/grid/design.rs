@@ -15,7 +15,7 @@ use crate::difficulty::{Difficulty, Merit};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tait_puzzle::grid::space::{Ranking, SmallBoard, cells_of, image_of};
+use tait_grid::space::{Ranking, SmallBoard, cells_of, image_of};
 use tait_search::{Control, Event, StopReason, Ways};
 use thiserror::Error;
 
@@ -97,7 +97,7 @@ impl Designs {
     /// ```
     /// use tait_framework::Merit;
     /// use tait_framework::grid::Designs;
-    /// use tait_puzzle::grid::{Rules, space::SmallBoard};
+    /// use tait_grid::{Rules, space::SmallBoard};
     /// let board = SmallBoard::rectangle(3, 3, Rules::default())?;
     /// let designs = Designs::of(&board, 4, 1, &Default::default())?;
     /// let (merit, best) = &designs.best[0];

@@ -6,7 +6,7 @@
 
 use super::whole_board::WholeBoardError;
 use rayon::prelude::*;
-use tait_puzzle::grid::space::{Ranking, SmallBoard, next_set};
+use tait_grid::space::{Ranking, SmallBoard, next_set};
 use tait_search::{Control, StopReason};
 
 /// Starts that are searched together.
@@ -32,7 +32,7 @@ impl Diameter {
     ///
     /// ```
     /// use tait_framework::grid::Diameter;
-    /// use tait_puzzle::grid::{Rules, space::SmallBoard};
+    /// use tait_grid::{Rules, space::SmallBoard};
     /// let board = SmallBoard::rectangle(3, 3, Rules::default())?;
     /// let five = Diameter::of(&board, 5, &Default::default())?;
     /// assert_eq!((five.moves, five.puzzles), (9, 16));

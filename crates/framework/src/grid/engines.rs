@@ -2,13 +2,13 @@
 
 use super::solve::{MOST_COINS, SolveError};
 use std::sync::Arc;
-use tait_puzzle::grid::space::{CoinList, ListSpace, PatternDatabases, Region, SetSpace, Step};
-use tait_puzzle::grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
-use tait_puzzle::space::{Backward, Bits};
+use tait_grid::space::{CoinList, ListSpace, PatternDatabases, Region, SetSpace, Step};
+use tait_grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
 use tait_search::{
     Control, Count, Event, Exhausted, Found, Outcome, Sink, Stopped, bidirectional, breadth_first,
     chance_of_shortest,
 };
+use tait_space::{Backward, Bits};
 
 /// Returns a lower bound on the number of moves; `None` when there is no solution on the region.
 pub(super) fn least_moves(

@@ -9,9 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
 use tait_generator::grid::square;
-use tait_puzzle::grid::{
-    CoinsForm, Configuration, FormError, Puzzle, PuzzleForm, ShapeForm, ShapesForm,
-};
+use tait_grid::{CoinsForm, Configuration, FormError, Puzzle, PuzzleForm, ShapeForm, ShapesForm};
 
 /// The notice under which the glyphs of the fonts may be used.
 pub const FONT_LICENCE: &str = include_str!("collection/COINSLIDING-LICENSE.txt");

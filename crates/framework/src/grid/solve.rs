@@ -4,8 +4,8 @@ use super::engines::{self, least_moves, search};
 use crate::difficulty::Difficulty;
 use std::sync::Arc;
 use tait_generator::grid::triangular::{self, Decision, Reason};
-use tait_puzzle::grid::space::{PatternDatabases, Region, RegionError, Step, ZONE_CELLS};
-use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
+use tait_grid::space::{PatternDatabases, Region, RegionError, Step, ZONE_CELLS};
+use tait_grid::{Move, Puzzle, Unsolvable, check};
 use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped, Ways};
 use thiserror::Error;
 
@@ -23,7 +23,7 @@ pub enum Solved {
         /// The moves, which the checker has played.
         moves: Vec<Move>,
         /// Distinct states per step of the last search. Unlabelled coins that are lifted take two steps per move, as in
-        /// a [`SetSpace`](tait_puzzle::grid::space::SetSpace).
+        /// a [`SetSpace`](tait_grid::space::SetSpace).
         states: Vec<u64>,
     },
     /// There is no solution.
@@ -85,7 +85,7 @@ const MOST_CELLS: usize = 256;
 ///
 /// ```
 /// use tait_framework::grid::{Solved, solve};
-/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// use tait_grid::{Puzzle, PuzzleForm};
 /// let figure_5 = r#"{"grid": "square",
 ///     "start": ["o...", ".oo.", ".oo.", "...o"], "target": ["...o", ".oo.", ".oo.", "o..."]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(figure_5)?)?;
@@ -109,7 +109,7 @@ pub fn solve(
 ///
 /// ```
 /// use tait_framework::grid::{Solved, solve, solve_with_patterns};
-/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// use tait_grid::{Puzzle, PuzzleForm};
 /// let figure_5 = r#"{"grid": "square",
 ///     "start": ["o...", ".oo.", ".oo.", "...o"], "target": ["...o", ".oo.", ".oo.", "o..."]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(figure_5)?)?;
@@ -283,7 +283,7 @@ fn optimal(puzzle: &Puzzle, found: Found<Move>) -> Solved {
 ///
 /// ```
 /// use tait_framework::grid::count;
-/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// use tait_grid::{Puzzle, PuzzleForm};
 /// // The rhombus becomes a ring in three slides in two ways, which a half-turn exchanges.
 /// let text = r#"{"grid": "triangular", "up_to": "any", "rule": "slide",
 ///     "start": ["ooo", "ooo"], "target": [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]}"#;
@@ -311,7 +311,7 @@ pub fn count(
 ///
 /// ```
 /// use tait_framework::grid::difficulty;
-/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// use tait_grid::{Puzzle, PuzzleForm};
 /// // Of three coins only the middle one moves, and only to the vacant cell.
 /// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;

@@ -12,8 +12,8 @@
 
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use tait_puzzle::grid::Move;
-use tait_puzzle::grid::space::{Ranking, RankingError, SmallBoard, cells_of, next_set};
+use tait_grid::Move;
+use tait_grid::space::{Ranking, RankingError, SmallBoard, cells_of, next_set};
 use tait_search::{Control, Event, StopReason};
 use thiserror::Error;
 
@@ -124,10 +124,10 @@ fn rounded(bytes: &u64) -> String {
 ///
 /// ```
 /// use tait_framework::grid::whole_board_bytes;
-/// use tait_puzzle::grid::space::Ranking;
+/// use tait_grid::space::Ranking;
 /// // 12 coins on a board of 5 x 7 fit into 1 GiB.
 /// assert!(whole_board_bytes(&Ranking::new(35, 12)?) < 1 << 30);
-/// # Ok::<(), tait_puzzle::grid::space::RankingError>(())
+/// # Ok::<(), tait_grid::space::RankingError>(())
 /// ```
 #[must_use]
 pub fn whole_board_bytes(ranking: &Ranking) -> u64 {
@@ -146,7 +146,7 @@ impl<'a> WholeBoard<'a> {
     ///
     /// ```
     /// use tait_framework::grid::WholeBoard;
-    /// use tait_puzzle::grid::{Rules, space::SmallBoard};
+    /// use tait_grid::{Rules, space::SmallBoard};
     /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
     /// let whole = WholeBoard::search(&board, 0b0111, &[], &Default::default())?;
     /// // Only the coin diagonally opposite the vacant cell can move there, next to the other two.

@@ -4,10 +4,10 @@ use super::two_sided::{beams, find_two_sided};
 use super::{Beams, FromBothEnds, TowardsTable};
 use crate::solve::StoreRun;
 use std::convert::Infallible;
-use tait_puzzle::linear::wrap::{
+use tait_linear::wrap::{
     AnyWrap, BoundedBaseSearch, InnerRequirement, WrapFamily, WrapFamilyError,
 };
-use tait_puzzle::linear::{
+use tait_linear::{
     Block, BlockSet, BoundedSearch, LinearStates, Move, Solution, WIDEST_BOARD, WithSpace,
 };
 use tait_search::{
@@ -108,7 +108,7 @@ impl WrapBaseObserver for () {}
 ///
 /// Each size gets a search over all solutions while it is small, and then beams towards a table, in the space of bases
 /// that break no pair and in the space of all solutions. Two-sided bases get all engines in turn instead. A [stationary
-/// penny](tait_puzzle::linear::wrap) rules out half of all sizes at once.
+/// penny](tait_linear::wrap) rules out half of all sizes at once.
 ///
 /// Beams may miss every base: for `k = 12` and the wrap of width 30 none of 192 finds one for `n = 23` or 24, where
 /// searches over all solutions do.

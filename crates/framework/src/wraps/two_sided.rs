@@ -4,7 +4,7 @@ use crate::automatic::{Effort, automatic};
 use crate::portfolio::{NARROW, NICKEL_ROUNDS, Round, WIDE};
 use crate::resumption::{Resumption, Stage, with_any_resumption};
 use std::convert::Infallible;
-use tait_puzzle::linear::{BoundedSearch, Move};
+use tait_linear::{BoundedSearch, Move};
 use tait_search::{Control, MemoryLayers, Outcome, StopReason};
 
 /// Searches for a base with all engines in turn, as a search for any solution does, but ends after the last beams.

@@ -7,9 +7,9 @@ use tait_framework::checkers::{
 };
 use tait_generator::MoveSequence;
 use tait_generator::checkers::{FirstMove, OptimalMoves};
-use tait_puzzle::checkers::reversal::{Reversal, check};
-use tait_puzzle::checkers::{Checkers, CheckersError};
 use tait_search::{Control, Limits, Outcome, StopReason};
+use tait_vacancy::checkers::reversal::{Reversal, check};
+use tait_vacancy::checkers::{Checkers, CheckersError};
 
 fn puzzle(n: u64, m: u64) -> Checkers {
     Checkers::new(n, m).unwrap()
@@ -155,7 +155,7 @@ fn recipes_answer_where_they_meet_the_bound() {
     }
 }
 
-/// The formulas of the table in `tait_puzzle::checkers::reversal`.
+/// The formulas of the table in `tait_vacancy::checkers::reversal`.
 #[test]
 fn the_optima_follow_the_formulas() {
     for (n, row) in (1_u64..).zip(REVERSALS).skip(2) {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use tait_framework::{Merit, SolveRequest, Solved, SolvedRow, solve, solve_row, starts};
-use tait_puzzle::linear::rows::{Boards, RowGoal, RowPuzzle};
-use tait_puzzle::linear::{BlockLength, Puzzle};
+use tait_linear::rows::{Boards, RowGoal, RowPuzzle};
+use tait_linear::{BlockLength, Puzzle};
 use tait_search::Control;
 use tait_testkit::naive::any_rows::{distances, moves_from};
 use tait_testkit::on_threads;

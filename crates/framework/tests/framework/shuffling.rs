@@ -3,12 +3,12 @@
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_framework::shuffling::{ShufflingOutcome, all_optimal, solve, solve_restricted};
-use tait_puzzle::shuffling::{
-    LARGEST_SEARCH, Replay, Restriction, Shuffling, ShufflingSpace, Variant, check,
-};
 use tait_search::{
     Control, Limits, MemoryLayers, Outcome, bidirectional, breadth_first, external,
     iterative_deepening,
+};
+use tait_vacancy::shuffling::{
+    LARGEST_SEARCH, Replay, Restriction, Shuffling, ShufflingSpace, Variant, check,
 };
 
 fn puzzle(variant: Variant, n: u64) -> Shuffling {

@@ -9,7 +9,7 @@ use tait_framework::{
     AllSolutions, CountedSolutions, Extent, SolutionsError, SolveRequest, Solved, all_solutions,
     counted_solutions, distance, least_distance,
 };
-use tait_puzzle::linear::{
+use tait_linear::{
     Block, BlockSet, BoundedSearch, FinalType, Move, PruneRules, Puzzle, Replay, Restrictions,
     Solution, check,
 };
@@ -375,7 +375,7 @@ fn more_moves_may_cover_less() {
     assert_eq!(least(2, 4, 6), (16, 5, false));
 }
 
-/// The theorems on total distances ([`tait_puzzle::linear`]), on every shortest solution of some puzzles.
+/// The theorems on total distances ([`tait_linear`]), on every shortest solution of some puzzles.
 #[test]
 fn total_distances_obey_the_theorems() {
     for (k, n) in [

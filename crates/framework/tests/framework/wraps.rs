@@ -5,10 +5,8 @@ use tait_framework::{
     BaseFinding, Beams, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap, find_wrap_bases,
     find_wrap_bases_in, find_wrap_with_beams,
 };
-use tait_puzzle::linear::wrap::{
-    AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass, WrapFamily,
-};
-use tait_puzzle::linear::{BlockLength, FinalType, check};
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass, WrapFamily};
+use tait_linear::{BlockLength, FinalType, check};
 use tait_search::{Control, Limits, MemoryLayers, StopReason};
 
 fn search(k: u64, width: u32, class: WrapClass) -> WrapOutcome {

@@ -3,7 +3,7 @@
 use super::first_move::FirstMove;
 use crate::part::Part;
 use std::str::FromStr;
-use tait_puzzle::checkers::Checkers;
+use tait_vacancy::checkers::Checkers;
 use thiserror::Error;
 
 /// The most checkers for which [`Algorithm::run`] runs, and so the depth of its calls.
@@ -44,10 +44,10 @@ impl Algorithm {
     ///
     /// ```
     /// use tait_generator::checkers::{Algorithm, FirstMove};
-    /// use tait_puzzle::checkers::Checkers;
+    /// use tait_vacancy::checkers::Checkers;
     /// let call = Algorithm::Move.call(Checkers::new(3, 3)?, FirstMove::Left);
     /// assert_eq!(call, "Algorithm 3.4, MOVE(3, -1)");
-    /// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+    /// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
     /// ```
     #[must_use]
     pub fn call(self, puzzle: Checkers, first: FirstMove) -> String {
@@ -255,7 +255,7 @@ impl Run {
 ///
 /// ```
 /// use tait_generator::checkers::{Algorithm, FirstMove, iterative};
-/// use tait_puzzle::checkers::Checkers;
+/// use tait_vacancy::checkers::Checkers;
 /// let puzzle = Checkers::new(7, 4)?;
 /// let moves = iterative(puzzle, FirstMove::Right).flat_map(|part| part.moves);
 /// let recursive = Algorithm::Move.run(puzzle, FirstMove::Right)?;

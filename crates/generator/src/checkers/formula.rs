@@ -3,7 +3,7 @@
 use super::first_move::FirstMove;
 use crate::sequence::MoveSequence;
 use std::ops::Range;
-use tait_puzzle::checkers::Checkers;
+use tait_vacancy::checkers::Checkers;
 
 /// An optimal solution by formulas (29) and (30), in integer arithmetic.
 ///
@@ -15,7 +15,7 @@ use tait_puzzle::checkers::Checkers;
 /// ```
 /// use tait_generator::MoveSequence;
 /// use tait_generator::checkers::{FirstMove, OptimalMoves};
-/// use tait_puzzle::checkers::{Checkers, check};
+/// use tait_vacancy::checkers::{Checkers, check};
 /// let puzzle = Checkers::new(3, 2)?;
 /// let moves: Vec<u64> = OptimalMoves::new(puzzle, FirstMove::Right).moves().collect();
 /// assert_eq!(moves, [3, 5, 6, 4, 2, 1, 3, 5, 4, 2, 3]);

@@ -3,7 +3,7 @@
 use super::first_move::FirstMove;
 use std::fmt;
 use std::iter::repeat_n;
-use tait_puzzle::checkers::Checkers;
+use tait_vacancy::checkers::Checkers;
 
 /// A row through which the optimal solution with a given first move passes, by its name in the paper.
 ///
@@ -12,7 +12,7 @@ use tait_puzzle::checkers::Checkers;
 ///
 /// ```
 /// use tait_generator::checkers::{FirstMove, key_states};
-/// use tait_puzzle::checkers::Checkers;
+/// use tait_vacancy::checkers::Checkers;
 /// let states = key_states(Checkers::new(3, 2)?, FirstMove::Left);
 /// let lines = states.iter().map(|state| format!("{} {} {state}", state.moves, state.row()));
 /// assert!(lines.eq([
@@ -25,7 +25,7 @@ use tait_puzzle::checkers::Checkers;
 ///     "10 wwb.bb ν1 (Lemma 10)",
 ///     "11 ww.bbb ν2 = ξg (Lemma 10, Lemma 3)",
 /// ]));
-/// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+/// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyState {

@@ -8,7 +8,7 @@
 //! | [`iterative`] | ITERATIVE_MOVE: Algorithm 3.7 | the run, part by part |
 //! | [`key_states`] | Lemmas 2 to 4 and 8 to 11 | the rows that every run passes |
 //!
-//! All of them make the same `nm + n + m` moves, which is the optimum ([`tait_puzzle::checkers`] has the
+//! All of them make the same `nm + n + m` moves, which is the optimum ([`tait_vacancy::checkers`] has the
 //! proof). A move is the cell whose checker moves into the vacant one. Each puzzle has two of these
 //! solutions, one for each [`FirstMove`], and has no others unless there is just one checker of one
 //! colour.

@@ -1,6 +1,6 @@
 //! Moves under construction, each with the named step to which it belongs.
 
-use tait_puzzle::grid::{Move, NamedStep, Operation, Outline, Position};
+use tait_grid::{Move, NamedStep, Operation, Outline, Position};
 
 /// A position in the plane.
 type Cell = (i32, i32);

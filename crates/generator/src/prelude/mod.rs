@@ -114,7 +114,7 @@
 //! and ends with `c(t-1)`, the other types: this makes two pairs. ∎
 //!
 //! **5. Offsets.** A move serves an offset when it carries the window that the auxiliary puzzle shows there, or its
-//! complement ([`window_of`](tait_puzzle::linear::window_of)). Move 1 carries `x^k` and serves offset 0. Move 2 carries
+//! complement ([`window_of`](tait_linear::window_of)). Move 1 carries `x^k` and serves offset 0. Move 2 carries
 //! `o^(k-1-z) x^(1+z)` and is not needed. Move `t >= 3` serves the offset that follows the first `t - 2` of the zigzag.
 //!
 //! Proof: for even `t`, let `u = t - 2` offsets be used: `0, ..., a-1` and the last `a` of `0, ..., k-1-d`, where
@@ -145,7 +145,7 @@ mod moves;
 
 pub use moves::{Prelude, Shifts};
 
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 
 /// The order in which a prelude serves the offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -168,7 +168,7 @@ impl Zigzag {
     /// assert_eq!(Zigzag::Outer.fewest_coins(6u64.try_into()?), Some(14));
     /// assert_eq!(Zigzag::Inner.fewest_coins(6u64.try_into()?), Some(12));
     /// assert_eq!(Zigzag::Inner.fewest_coins(3u64.try_into()?), None);
-    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// # Ok::<(), tait_linear::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn fewest_coins(self, k: BlockLength) -> Option<u64> {

@@ -1,7 +1,7 @@
 //! A prelude: its moves, and the offsets that they serve.
 
 use super::Zigzag;
-use tait_puzzle::linear::{Move, Puzzle, Solution};
+use tait_linear::{Move, Puzzle, Solution};
 
 /// How far the strips of a prelude are moved to the right. By default not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -16,7 +16,7 @@ pub struct Shifts {
 ///
 /// ```
 /// use tait_generator::prelude::{Prelude, Shifts, Zigzag};
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 ///
 /// let puzzle = Puzzle::new(6, 26)?;
 /// let prelude = Prelude::new(puzzle, Zigzag::Outer, Shifts::default()).expect("26 coins of each kind are enough");
@@ -50,7 +50,7 @@ impl Prelude {
     ///
     /// ```
     /// use tait_generator::prelude::{Prelude, Shifts, Zigzag};
-    /// use tait_puzzle::linear::Puzzle;
+    /// use tait_linear::Puzzle;
     /// let of = |n| Puzzle::new(11, n).ok().and_then(|puzzle| Prelude::first(puzzle, Zigzag::Inner));
     /// assert_eq!(of(28).map(|prelude| prelude.shifts()), Some(Shifts::default()));
     /// assert_eq!(of(25).map(|prelude| prelude.shifts()), Some(Shifts { middle: 3, right: 3 }));
@@ -71,7 +71,7 @@ impl Prelude {
     ///
     /// ```
     /// use tait_generator::prelude::{Prelude, Shifts, Zigzag};
-    /// use tait_puzzle::linear::Puzzle;
+    /// use tait_linear::Puzzle;
     /// let farthest = |n, zigzag| Prelude::farthest(Puzzle::new(6, n).ok()?, zigzag);
     /// assert_eq!(farthest(26, Zigzag::Outer), Some(Shifts { middle: 4, right: 14 }));
     /// assert_eq!(farthest(26, Zigzag::Inner), Some(Shifts { middle: 4, right: 15 }));
@@ -100,11 +100,11 @@ impl Prelude {
     ///
     /// ```
     /// use tait_generator::prelude::Prelude;
-    /// use tait_puzzle::linear::Puzzle;
+    /// use tait_linear::Puzzle;
     /// let all = Prelude::all(Puzzle::new(14, 60)?);
     /// assert_eq!(all.len(), 715);
     /// assert_eq!(all.iter().filter(|prelude| prelude.shifts().middle == 0).count(), 67);
-    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// # Ok::<(), tait_linear::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn all(puzzle: Puzzle) -> Vec<Self> {
@@ -143,10 +143,10 @@ impl Prelude {
     ///
     /// ```
     /// use tait_generator::prelude::{Prelude, Zigzag};
-    /// use tait_puzzle::linear::Puzzle;
+    /// use tait_linear::Puzzle;
     /// let prelude = Prelude::first(Puzzle::new(5, 20)?, Zigzag::Inner).expect("20 are enough");
     /// assert_eq!(prelude.served(), [Some(0), None, Some(3), Some(1), Some(2)]);
-    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// # Ok::<(), tait_linear::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn served(&self) -> Vec<Option<u32>> {

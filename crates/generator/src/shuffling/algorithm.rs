@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
-use tait_puzzle::shuffling::{Grouping, Side, Variant};
+use tait_vacancy::shuffling::{Grouping, Side, Variant};
 use thiserror::Error;
 
 /// One of the recursive algorithms of Section III of the source.

@@ -1,7 +1,7 @@
 //! The sizes that the source covers.
 
 use super::tables::small_row;
-use tait_puzzle::shuffling::{Grouping, Shuffling};
+use tait_vacancy::shuffling::{Grouping, Shuffling};
 use thiserror::Error;
 
 /// The largest size that [`recursive`](super::recursive) runs: 2,500 calls deep.

@@ -5,7 +5,7 @@ use super::tables::{base, inverse_base, small_row};
 use crate::sequence::MoveSequence;
 use crate::shuffling::walk::Walk;
 use std::ops::Range;
-use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
+use tait_vacancy::shuffling::{Grouping, Shuffling, Side};
 
 /// The solution of a puzzle, with any move in constant time by integer arithmetic.
 ///
@@ -17,7 +17,7 @@ use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 /// ```
 /// use tait_generator::MoveSequence;
 /// use tait_generator::shuffling::ExplicitSolution;
-/// use tait_puzzle::shuffling::Shuffling;
+/// use tait_vacancy::shuffling::Shuffling;
 /// let moves = ExplicitSolution::new(Shuffling::new("S(n,n,r)".parse()?, 10)?)?;
 /// assert!(moves.moves().eq([1, 16, 5, 11, 7, 12, 15, 4, 19, 0]));
 /// let large = ExplicitSolution::new(Shuffling::new("S(n,n,r)".parse()?, 1_000_000_000_000_000_000)?)?;
@@ -88,7 +88,7 @@ impl ExplicitSolution {
     ///
     /// ```
     /// use tait_generator::shuffling::ExplicitSolution;
-    /// use tait_puzzle::shuffling::Shuffling;
+    /// use tait_vacancy::shuffling::Shuffling;
     /// let moves = ExplicitSolution::new(Shuffling::new("S(n,n,l)".parse()?, 1_000_000_000)?)?;
     /// assert!(moves.walk(999_999_998..u64::MAX).eq([1, 2_000_000_000]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -2,7 +2,7 @@
 
 use super::covered::{FormulaError, covered};
 use super::tables::{base, inverse_base, small_row};
-use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
+use tait_vacancy::shuffling::{Grouping, Shuffling, Side};
 
 /// Returns move `i`, counted from 1, by the recurrences (1), (3), (5), ... (19); `None` unless `1 <= i <= n`.
 ///
@@ -13,7 +13,7 @@ use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 ///
 /// ```
 /// use tait_generator::shuffling::move_by_recurrence;
-/// use tait_puzzle::shuffling::Shuffling;
+/// use tait_vacancy::shuffling::Shuffling;
 /// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 9)?;
 /// let moves: Vec<_> = (1..=9).filter_map(|i| move_by_recurrence(puzzle, i).ok()?).collect();
 /// assert_eq!(moves, [1, 14, 5, 11, 8, 13, 4, 17, 0]);

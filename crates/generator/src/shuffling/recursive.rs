@@ -4,7 +4,7 @@ use super::algorithm::Algorithm;
 use super::covered::{FormulaError, LONGEST_RUN, covered};
 use super::tables::{base, inverse_base, small_row};
 use crate::part::Part;
-use tait_puzzle::shuffling::Shuffling;
+use tait_vacancy::shuffling::Shuffling;
 
 /// Runs the algorithm of the variant, and returns the parts of the run in the order of their moves.
 ///
@@ -31,7 +31,7 @@ use tait_puzzle::shuffling::Shuffling;
 ///
 /// ```
 /// use tait_generator::shuffling::recursive;
-/// use tait_puzzle::shuffling::Shuffling;
+/// use tait_vacancy::shuffling::Shuffling;
 /// let run = recursive(Shuffling::new("S(n,n-1,r)".parse()?, 12)?)?;
 /// let lines = run.iter().map(|part| format!("{}, {}: {:?}", part.call, part.step, part.moves));
 /// assert!(lines.eq([

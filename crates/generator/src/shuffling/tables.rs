@@ -1,6 +1,6 @@
 //! The base cases: Tables II to X of the source.
 
-use tait_puzzle::shuffling::{Grouping, Side, Variant};
+use tait_vacancy::shuffling::{Grouping, Side, Variant};
 
 /// Table II: `d(m,i)` for `m` from 4 to 7, the solutions of S(m,m,r) at the bottom of the recursion.
 ///

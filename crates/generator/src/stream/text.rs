@@ -7,7 +7,7 @@
 use super::{CHUNK, Format, append_chunk};
 use crate::sequence::MoveSequence;
 use std::ops::Range;
-use tait_puzzle::linear::Move;
+use tait_linear::Move;
 
 /// Room for a line: three numbers of 20 characters and four characters between them.
 const LINE: usize = 64;

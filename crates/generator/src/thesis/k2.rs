@@ -4,7 +4,7 @@ use super::sizes::{AlgorithmError, puzzle};
 use crate::published;
 use crate::sequence::MoveSequence;
 use std::slice::Iter;
-use tait_puzzle::linear::Move;
+use tait_linear::Move;
 
 /// Algorithm 3.1, `SlidingCoinK2(start, n)`: an optimal solution for `k = 2` and any `n >= 3`.
 ///

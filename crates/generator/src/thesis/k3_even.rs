@@ -4,7 +4,7 @@ use super::sizes::{AlgorithmError, puzzle};
 use crate::published;
 use crate::sequence::MoveSequence;
 use std::ops::Range;
-use tait_puzzle::linear::{Extension, Move, Solution};
+use tait_linear::{Extension, Move, Solution};
 
 /// Algorithm 4.2, `SlidingCoinK3Even(n)`: an optimal solution for `k = 3` and even `n >= 4`.
 ///

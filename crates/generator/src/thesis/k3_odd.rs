@@ -2,7 +2,7 @@
 
 use super::sizes::{AlgorithmError, puzzle};
 use crate::sequence::MoveSequence;
-use tait_puzzle::linear::Move;
+use tait_linear::Move;
 
 /// Algorithm 4.1, `SlidingCoinK3Odd(n, gap)`: an optimal solution for `k = 3` and odd `n >= 3`.
 ///

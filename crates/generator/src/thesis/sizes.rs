@@ -1,6 +1,6 @@
 //! The sizes that an algorithm accepts.
 
-use tait_puzzle::linear::{FARTHEST_POSITION, Puzzle, PuzzleError};
+use tait_linear::{FARTHEST_POSITION, Puzzle, PuzzleError};
 use thiserror::Error;
 
 /// The reason why an algorithm does not apply.

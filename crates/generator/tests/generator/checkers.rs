@@ -6,8 +6,8 @@ use tait_generator::MoveSequence;
 use tait_generator::checkers::{
     Algorithm, FirstMove, LONGEST_RUN, OptimalMoves, iterative, key_states,
 };
-use tait_puzzle::checkers::{Checkers, LARGEST_SIZE, check};
-use tait_puzzle::vacancy::{Puzzle, Replay};
+use tait_vacancy::checkers::{Checkers, LARGEST_SIZE, check};
+use tait_vacancy::{Puzzle, Replay};
 
 fn all(puzzle: Checkers, first: FirstMove) -> Vec<u64> {
     OptimalMoves::new(puzzle, first).moves().collect()
@@ -247,7 +247,7 @@ fn the_base_of_the_third_part_is_not_the_one_that_is_printed() {
 #[test]
 fn direction_1_begins_with_a_slide_to_the_right() {
     let class = |first| {
-        let mut replay = tait_puzzle::checkers::Replay::new(puzzle(2, 2));
+        let mut replay = tait_vacancy::checkers::Replay::new(puzzle(2, 2));
         replay
             .play(all(puzzle(2, 2), first)[0])
             .unwrap()
@@ -261,7 +261,7 @@ fn direction_1_begins_with_a_slide_to_the_right() {
 #[test]
 fn only_the_first_four_classes_of_moves_occur() {
     for (n, m) in [(2, 1), (6, 6), (9, 2), (2, 9)] {
-        let mut replay = tait_puzzle::checkers::Replay::new(puzzle(n, m));
+        let mut replay = tait_vacancy::checkers::Replay::new(puzzle(n, m));
         let classes: HashSet<u32> = all(puzzle(n, m), FirstMove::Right)
             .into_iter()
             .map(|cell| replay.play(cell).unwrap().number())

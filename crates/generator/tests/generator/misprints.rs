@@ -4,7 +4,7 @@
 
 use tait_generator::thesis::SlidingCoinK2;
 use tait_generator::{MoveSequence, published};
-use tait_puzzle::linear::{CheckError, Move, Puzzle, Solution, check};
+use tait_linear::{CheckError, Move, Puzzle, Solution, check};
 
 /// Line 16: the row in which the base case is played.
 #[derive(Clone, Copy, PartialEq)]

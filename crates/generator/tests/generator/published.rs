@@ -1,7 +1,7 @@
 //! Checks every published sequence and family.
 
 use tait_generator::published;
-use tait_puzzle::linear::check;
+use tait_linear::check;
 
 #[test]
 fn every_sequence_is_a_solution() {

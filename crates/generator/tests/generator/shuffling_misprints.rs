@@ -2,7 +2,7 @@
 
 use tait_generator::MoveSequence;
 use tait_generator::shuffling::{ExplicitSolution, move_by_recurrence, recursive, tables};
-use tait_puzzle::shuffling::{Grouping, Shuffling, Side, Variant, check};
+use tait_vacancy::shuffling::{Grouping, Shuffling, Side, Variant, check};
 
 const SIZES: std::ops::RangeInclusive<u64> = 8..=60;
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use tait_generator::stream::{Format, RangeError, indices, write_moves};
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Even, SlidingCoinK3Odd};
 use tait_generator::{MoveSequence, published};
-use tait_puzzle::linear::{FARTHEST_POSITION, Header, Move, Puzzle, Solution};
+use tait_linear::{FARTHEST_POSITION, Header, Move, Puzzle, Solution};
 use tait_testkit::on_threads;
 
 fn written(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> String {

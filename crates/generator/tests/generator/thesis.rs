@@ -8,7 +8,7 @@ use tait_generator::thesis::{
     AlgorithmError, SlidingCoinK2, SlidingCoinK2Iterative, SlidingCoinK3Even, SlidingCoinK3Odd,
 };
 use tait_generator::{MoveSequence, published};
-use tait_puzzle::linear::{
+use tait_linear::{
     CheckError, Coin, FinalType, LARGEST_SIZE, Move, Puzzle, Solution, Verdict, check,
 };
 

@@ -5,7 +5,7 @@ use tait_framework::{FamilyRequest, find_family};
 use tait_jobs::{
     FamilyMaking, MadeFamily, RecountEffort, Workers, make_family, recounted, stored_family,
 };
-use tait_puzzle::linear::{BlockLength, Finding, SizeWithoutBase};
+use tait_linear::{BlockLength, Finding, SizeWithoutBase};
 use tait_search::{Control, Limits, Sink, StopReason};
 use tait_store::checkpoint::checkpoints;
 use tait_store::{FamilyCommand, FamilyRecord, Level, Record, Store};

@@ -13,7 +13,7 @@ use tait_jobs::{
     Remark, ReversalRequest, ShufflingTable, Workers, forget_family_run, grid_solution_record,
     make_family, make_map, make_reversals, search_shuffling_table,
 };
-use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
+use tait_linear::{BlockLength, CellAnswer, Puzzle};
 use tait_search::{Control, Limits, Sink, StopReason};
 use tait_store::checkpoint::checkpoints;
 use tait_store::{FamilyRecord, Store, StoreError};

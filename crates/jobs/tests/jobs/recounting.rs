@@ -8,7 +8,7 @@ use tait_jobs::{
     RecountError, RecountJob, RecountUnit, Recounted, Remark, Workers, claimed, recount_all,
     recounted, run,
 };
-use tait_puzzle::linear::{Claim, Puzzle, Solution};
+use tait_linear::{Claim, Puzzle, Solution};
 use tait_recount::searches;
 use tait_store::checkpoint::checkpoints;
 use tait_store::{FoundBy, Level, Record, SolutionRecord, Store};

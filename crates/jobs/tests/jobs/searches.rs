@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tait_framework::{Engine, SolveRequest, bounded, search};
 use tait_jobs::{Job, Journal, PrefixFinding, PrefixJob, StepJob, run};
-use tait_puzzle::linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
+use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, Limits, Outcome};
 
 fn request(k: u64, n: u64, has_pair_rule: bool, engine: Engine) -> (SolveRequest, BoundedSearch) {

@@ -7,7 +7,7 @@ use tait_jobs::{
     MadeWraps, Remark, StoredWraps, Workers, WrapMaking, WrapObserver, WrapRequest, make_wraps,
     run_directory,
 };
-use tait_puzzle::linear::wrap::BoundedWrapSearch;
+use tait_linear::wrap::BoundedWrapSearch;
 use tait_search::{Control, Limits, StopReason};
 use tait_store::{SizeResult, Store, WrapSearchRecord, WrapsCommand};
 

@@ -155,11 +155,11 @@ mod tests {
     use crate::keyed::{Packed, in_moves};
     use crate::layer_store::{PieceKind, StoreEntry};
     use crate::{Control, LayerStore, MemoryLayers, Outcome, bidirectional, bidirectional_with};
-    use tait_puzzle::checkers::{
+    use tait_space::Backward;
+    use tait_vacancy::checkers::{
         frogs::{Frogs, FrogsSpace},
         reversal::{Reversal, ReversalSpace},
     };
-    use tait_space::Backward;
 
     const SIZES: PieceSizes = PieceSizes {
         block: 5,

@@ -100,7 +100,7 @@ fn run_any(
 /// ```
 /// use std::collections::HashMap;
 /// use std::sync::{Arc, Mutex};
-/// use tait_puzzle::linear::{BoundedSearch, Holes, LinearSpace, PruneRules, Puzzle, Restrictions};
+/// use tait_linear::{BoundedSearch, Holes, LinearSpace, PruneRules, Puzzle, Restrictions};
 /// use tait_search::{
 ///     Control, MemoryLayers, OtherSteps, SetAside, ShardEnd, ShardFinding, ShardStep, ShardTools, Sharding,
 ///     SharedStore, StoreFailed, shard_outcome, shard_step,

@@ -76,12 +76,12 @@ impl<M: PackedMove> SolutionGraph<M> {
     /// Returns the number of solutions.
     ///
     /// ```
-    /// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+    /// use tait_vacancy::checkers::{Checkers, CheckersSpace};
     /// use tait_search::{Control, solution_graph};
     /// let space = CheckersSpace::new(Checkers::new(4, 1)?)?;
     /// let graph = solution_graph(&space, 9, &Control::default());
     /// assert_eq!(graph.expect("nothing stops it").count(), 8_u32.into());
-    /// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+    /// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
     /// ```
     #[must_use]
     pub fn count(&self) -> BigUint {
@@ -139,13 +139,13 @@ impl<M: PackedMove> SolutionGraph<M> {
     ///
     /// ```
     /// use std::cmp::Ordering;
-    /// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+    /// use tait_vacancy::checkers::{Checkers, CheckersSpace};
     /// use tait_search::{Control, solution_graph};
     /// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
     /// let graph = solution_graph(&space, 5, &Control::default());
     /// let (cost, moves) = graph.expect("nothing stops it").extreme(&|cell| cell, Ordering::Less).expect("it is solvable");
     /// assert_eq!(cost, moves.iter().sum::<u64>());
-    /// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+    /// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
     /// ```
     #[must_use]
     pub fn extreme(&self, cost: &dyn Fn(M) -> u64, wanted: Ordering) -> Option<(u64, Vec<M>)> {

@@ -34,13 +34,13 @@ impl<M: PackedMove> SolutionGraph<M> {
     /// This takes one look at each vertex, not at each solution.
     ///
     /// ```
-    /// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+    /// use tait_vacancy::checkers::{Checkers, CheckersSpace};
     /// use tait_search::{Control, solution_graph};
     /// let space = CheckersSpace::new(Checkers::new(4, 1)?)?;
     /// let graph = solution_graph(&space, 9, &Control::default());
     /// let graph = graph.expect("nothing stops it");
     /// assert!(graph.from_index(&5_u32.into()).eq(graph.solutions().skip(5)));
-    /// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+    /// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
     /// ```
     #[must_use]
     pub fn from_index(&self, index: &BigUint) -> Solutions<'_, M> {

@@ -60,13 +60,13 @@ impl<M: PackedMove> SolutionNumbers<M> {
 /// When the store cannot keep or return a piece. Inside: when the search stops.
 ///
 /// ```
-/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_vacancy::checkers::{Checkers, CheckersSpace};
 /// use tait_search::{Control, MemoryLayers, solution_numbers_in};
 /// let space = CheckersSpace::new(Checkers::new(4, 1)?)?;
 /// let store = MemoryLayers::default();
 /// let Ok(numbers) = solution_numbers_in(&space, 9, &|cell| cell, &store, &Control::default());
 /// assert_eq!(numbers.expect("nothing stops it").count, 8_u32.into());
-/// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+/// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
 /// ```
 pub fn solution_numbers_in<S, L>(
     space: &S,

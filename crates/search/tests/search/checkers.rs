@@ -1,13 +1,13 @@
 //! Engines on shifting the checkers and on reversing numbered checkers.
 
 use num_bigint::BigUint;
-use tait_puzzle::checkers::reversal::{self, Reversal, ReversalSpace};
-use tait_puzzle::checkers::{Checkers, CheckersSpace, check};
-use tait_puzzle::space::{Backward, Flow, StateSpace};
 use tait_search::{
     Control, Limits, Outcome, StopReason, all_shortest, bidirectional, breadth_first,
     count_shortest, iterative_deepening, solution_graph,
 };
+use tait_space::{Backward, Flow, StateSpace};
+use tait_vacancy::checkers::reversal::{self, Reversal, ReversalSpace};
+use tait_vacancy::checkers::{Checkers, CheckersSpace, check};
 
 /// A space that tells engines nothing: it has no bounds and cuts nothing.
 struct Uninformed<S>(S);
@@ -213,7 +213,7 @@ fn ways(row: String, goal: &str, known: &mut std::collections::HashMap<String, u
 
 #[test]
 fn frogs_and_toads_are_counted_as_by_naive_code() {
-    use tait_puzzle::checkers::frogs::{Frogs, FrogsSpace};
+    use tait_vacancy::checkers::frogs::{Frogs, FrogsSpace};
     for (n, m, v) in (1..5).flat_map(|n| (1..5).flat_map(move |m| (1..4).map(move |v| (n, m, v)))) {
         let puzzle = Frogs::new(n, m, v).unwrap();
         let space = FrogsSpace::new(puzzle).unwrap();
@@ -245,7 +245,7 @@ fn frogs_and_toads_are_counted_as_by_naive_code() {
         ] {
             let moves = found.moves().unwrap().iter().copied();
             assert!(
-                tait_puzzle::checkers::frogs::check(puzzle, moves)
+                tait_vacancy::checkers::frogs::check(puzzle, moves)
                     .unwrap()
                     .meets_lower_bound()
             );

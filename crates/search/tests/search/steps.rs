@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use tait_puzzle::space::Backward;
 use tait_search::{
     Control, LayerStore, MemoryLayers, OtherSteps, Outcome, PieceSizes, SetAside, ShardEnd,
     ShardFinding, ShardStep, ShardTools, Sharding, SharedStore, StoreEntry, StoreFailed,
     shard_outcome, shard_step,
 };
+use tait_space::Backward;
 
 /// A store that fails when it exceeds its allowance, as if the process were killed.
 pub(crate) struct Dying {

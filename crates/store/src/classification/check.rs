@@ -8,7 +8,7 @@ use crate::provenance::{Options, WrapsCommand};
 use crate::shortcut;
 use crate::solution::solve;
 use crate::verify::{check_search, check_solution};
-use tait_puzzle::linear::{Puzzle, Restrictions};
+use tait_linear::{Puzzle, Restrictions};
 
 pub(super) fn map(record: &ClassificationRecord) -> Result<(), RecordError> {
     let mut previous = 0;
@@ -82,12 +82,12 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
     }
     let is_optimum = at_most == Some(record.cell.at_least());
     if !is_optimum && (is_solution || family.is_some()) {
-        let source = tait_puzzle::excerpt(source.unwrap_or_default());
+        let source = tait_text::excerpt(source.unwrap_or_default());
         return wrong(format!("{source} gives an optimum"));
     }
     match family {
         Some(source) if !is_of_family(source, puzzle) => {
-            let source = tait_puzzle::excerpt(source);
+            let source = tait_text::excerpt(source);
             wrong(format!("'{source}' does not name a family that gives it"))
         }
         _ => Ok(()),

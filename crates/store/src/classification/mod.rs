@@ -20,9 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{
-    BlockLength, Cell, CellAnswer, Claim, Exhaustion, Move, Puzzle, Size, Solution,
-};
+use tait_linear::{BlockLength, Cell, CellAnswer, Claim, Exhaustion, Move, Puzzle, Size, Solution};
 
 /// The known facts about the sizes of one block length.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,7 +2,7 @@
 
 use crate::classification::CellRecord;
 use serde_json::{Value, json};
-use tait_puzzle::linear::{BlockLength, Cell, CellAnswer};
+use tait_linear::{BlockLength, Cell, CellAnswer};
 
 /// The columns of a table with a row for each size.
 pub(super) const CELL_COLUMNS: &[&str] = &[

@@ -3,7 +3,7 @@
 use super::{Found, Named};
 use crate::record::Record;
 use crate::reversal::{ReversalCell, ReversalRecord};
-use tait_puzzle::checkers::reversal::Reversal;
+use tait_vacancy::checkers::reversal::Reversal;
 
 pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
     for &Named { name, record } in records {

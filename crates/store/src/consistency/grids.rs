@@ -5,7 +5,7 @@ use super::{Found, Known, Named};
 use crate::grid_table::pair::PairAnswer;
 use crate::record::Record;
 use std::collections::BTreeMap;
-use tait_puzzle::grid::{Puzzle, PuzzleForm};
+use tait_grid::{Puzzle, PuzzleForm};
 
 /// An answer to a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

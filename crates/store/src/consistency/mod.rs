@@ -26,8 +26,8 @@ use crate::record::Record;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
-use tait_puzzle::grid::{Puzzle, Shapes};
-use tait_puzzle::linear::{Family, Solution};
+use tait_grid::{Puzzle, Shapes};
+use tait_linear::{Family, Solution};
 
 /// Two claims that cannot both be right.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,8 +6,8 @@ use crate::verify;
 use crate::verify::keeps_to;
 use crate::wrap_search::SizeResult;
 use std::collections::BTreeMap;
-use tait_puzzle::linear::wrap::{InnerRequirement, WrapFamily};
-use tait_puzzle::linear::{
+use tait_linear::wrap::{InnerRequirement, WrapFamily};
+use tait_linear::{
     BaseExhaustion, Claim, Coverage, DoublesFamily, Family, Finding, Restrictions, Solution,
 };
 
@@ -57,7 +57,7 @@ impl Maker<'_> {
                 (family.block_length(), extension.moves().collect())
             }
         };
-        let puzzle = tait_puzzle::linear::Puzzle::new(puzzle.into(), n).ok()?;
+        let puzzle = tait_linear::Puzzle::new(puzzle.into(), n).ok()?;
         Some(Solution::new(puzzle, 1, moves))
     }
 }
@@ -66,7 +66,7 @@ impl Maker<'_> {
 const LARGEST_WRITTEN: u64 = 500;
 
 const NONE: &Restrictions = &Restrictions {
-    blocks: tait_puzzle::linear::BlockSet::ANY,
+    blocks: tait_linear::BlockSet::ANY,
     final_type: None,
     shift: None,
     stationary: Vec::new(),

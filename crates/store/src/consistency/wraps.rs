@@ -4,7 +4,7 @@ use super::{Found, Named};
 use crate::record::Record;
 use crate::wrap_search::{WidthResult, WrapSearchRecord};
 use std::collections::BTreeMap;
-use tait_puzzle::linear::wrap::{AnyWrap, WrapClass};
+use tait_linear::wrap::{AnyWrap, WrapClass};
 
 /// A block length, a width and a class in words.
 type Key = (u32, u64, String);

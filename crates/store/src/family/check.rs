@@ -6,7 +6,7 @@ use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::provenance::{DoublesCommand, Options};
 use crate::verify::{check_numbers, check_restrictions, check_states};
-use tait_puzzle::linear::{
+use tait_linear::{
     BaseExhaustion, BlockLength, BoundedSearch, Coverage, Family, Finding, PruneRules, Puzzle,
     Restrictions, SizeWithoutBase, analyse, choices_of_base, is_mirrored_equal,
 };

@@ -3,7 +3,7 @@
 use super::{FamilyRecord, family_path};
 use crate::merge::{Conflict, contradiction, union};
 use std::path::Path;
-use tait_puzzle::linear::{Base, BaseExhaustion, BlockLength, Family, Finding};
+use tait_linear::{Base, BaseExhaustion, BlockLength, Family, Finding};
 
 /// Merges the bases by residue, where the smaller is the better, and the findings by size. All
 /// bases of a common-pattern family carry one sequence of patterns, so two of them are not mixed.

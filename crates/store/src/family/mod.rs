@@ -18,10 +18,10 @@ use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tait_puzzle::counted;
-use tait_puzzle::linear::{
+use tait_linear::{
     Base, BlockLength, Coverage, Family, Finding, Restrictions, SizeWithoutBase, Solution,
 };
+use tait_text::counted;
 
 /// A family, and what is known of the sizes below its bases.
 #[derive(Debug, Clone, PartialEq)]

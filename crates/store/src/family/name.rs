@@ -4,7 +4,7 @@ use super::FamilyRecord;
 use crate::provenance::{Options, in_command};
 use std::fmt;
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::{BlockLength, BlockSet, Family, Restrictions};
+use tait_linear::{BlockLength, BlockSet, Family, Restrictions};
 
 /// Returns the end of the name that a command gives the file of its family, with the restrictions of its bases.
 ///
@@ -39,7 +39,7 @@ pub fn family_variant(command: &str, asked: &Restrictions) -> String {
 /// The command that searches for a family, as its record names it. It shows as the text of the command.
 ///
 /// ```
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_store::FamilyCommand;
 /// let command = FamilyCommand {
 ///     is_smallest: true,

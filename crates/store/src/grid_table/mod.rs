@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use tait_puzzle::grid::{Shapes, ShapesForm};
+use tait_grid::{Shapes, ShapesForm};
 
 /// The known optima between some shapes.
 ///
@@ -267,7 +267,7 @@ impl Stored for GridTableRecord {
         if !Self::is_name(&self.name) {
             return Err(RecordError::Claim(format!(
                 "invalid name '{}'",
-                tait_puzzle::excerpt(&self.name)
+                tait_text::excerpt(&self.name)
             )));
         }
         let place = |row: &GridTableRow| self.shapes.index(&row.from);

@@ -6,8 +6,8 @@ use crate::merge::{Conflict, contradiction};
 use crate::shortcut;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tait_puzzle::grid::space::ZONE_CELLS;
-use tait_puzzle::grid::{Move, Shapes, check};
+use tait_grid::space::ZONE_CELLS;
+use tait_grid::{Move, Shapes, check};
 use tait_text::quoted;
 
 /// How a recorded command has the names of tables and shapes: quoted for a shell, or, as tait 0.1.0 wrote them, as they are.

@@ -7,9 +7,9 @@ use crate::merge::{Conflict, union};
 use crate::{counts, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tait_puzzle::counted;
-use tait_puzzle::grid::space::{Ranking, SmallBoard};
-use tait_puzzle::grid::{Move, Replay, Shapes, check};
+use tait_grid::space::{Ranking, SmallBoard};
+use tait_grid::{Move, Replay, Shapes, check};
+use tait_text::counted;
 
 /// The result of a search of all configurations from one shape.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -2,13 +2,13 @@
 
 use super::options::Options;
 use std::fmt;
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 
 /// The command that searches for solutions that extend by doubles, as their record names it. It shows as the text of the
 /// command.
 ///
 /// ```
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_store::DoublesCommand;
 /// let command = DoublesCommand { from: Some(71), ..DoublesCommand::new(BlockLength::new(15)?) };
 /// assert_eq!(command.to_string(), "framework 15 --doubles --from 71");

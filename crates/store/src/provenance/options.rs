@@ -1,6 +1,6 @@
 //! Commands word by word: the options of a command that is read, and restrictions as options.
 
-use tait_puzzle::linear::{BlockSet, Puzzle, Restrictions};
+use tait_linear::{BlockSet, Puzzle, Restrictions};
 
 /// The words of a command after its name. Each word that has been checked is taken out; a command
 /// is right if nothing is left.
@@ -73,10 +73,10 @@ impl<'a> Options<'a> {
 /// Returns the command that finds a shortest solution again, without options that do not change the result.
 ///
 /// ```
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// use tait_store::solve_command;
 /// assert_eq!(solve_command(Puzzle::new(4, 6)?, &Default::default(), Some(9)), "solve 4 6 --most-moves 9");
-/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 #[must_use]
 pub fn solve_command(
@@ -92,9 +92,9 @@ pub fn solve_command(
 /// Returns the command that counts all shortest solutions.
 ///
 /// ```
-/// use tait_puzzle::linear::Puzzle;
+/// use tait_linear::Puzzle;
 /// assert_eq!(tait_store::count_command(Puzzle::new(4, 6)?), "solve 4 6 --count");
-/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 #[must_use]
 pub fn count_command(puzzle: Puzzle) -> String {

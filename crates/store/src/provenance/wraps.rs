@@ -3,8 +3,8 @@
 mod text;
 
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass};
-use tait_puzzle::linear::{BlockLength, BlockSet, FinalType};
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass};
+use tait_linear::{BlockLength, BlockSet, FinalType};
 pub use text::Pennies;
 
 /// The widths that are searched if none is named.
@@ -16,7 +16,7 @@ const WIDTHS: RangeInclusive<u32> = 2..=28;
 /// reads that text.
 ///
 /// ```
-/// use tait_puzzle::linear::BlockLength;
+/// use tait_linear::BlockLength;
 /// use tait_store::{WrapWidths, WrapsCommand};
 ///
 /// let asked = WrapsCommand {

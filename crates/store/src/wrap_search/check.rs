@@ -4,11 +4,11 @@ use super::{SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
 use crate::counts::{Ending, both_ends, table};
 use crate::error::RecordError;
 use crate::provenance::WrapsCommand;
-use tait_puzzle::linear::wrap::{
+use tait_linear::wrap::{
     AnyWrap, BoundedWrapSearch, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily,
 };
-use tait_puzzle::linear::{BlockLength, LinearStates, Move, WIDEST_BOARD, WithSpace};
-use tait_puzzle::space::Backward;
+use tait_linear::{BlockLength, LinearStates, Move, WIDEST_BOARD, WithSpace};
+use tait_space::Backward;
 
 /// Counts to be compared with a space of any width.
 struct Counted<'a> {

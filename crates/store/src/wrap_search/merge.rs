@@ -2,7 +2,7 @@
 
 use super::{SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
 use crate::merge::{Conflict, contradiction, union};
-use tait_puzzle::linear::wrap::WrapClass;
+use tait_linear::wrap::WrapClass;
 
 /// Merges the widths and the sizes. The name says what was searched for, so both come from one command.
 pub(super) fn merged(

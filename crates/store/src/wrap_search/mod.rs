@@ -17,8 +17,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::BlockLength;
-use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapClass};
+use tait_linear::BlockLength;
+use tait_linear::wrap::{AnyWrap, AnyWrapForm, WrapClass};
 
 /// The results of a search for wraps of some widths, and what is known of sizes below the bases.
 ///

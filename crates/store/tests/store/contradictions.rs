@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
-use tait_puzzle::grid::{Move as Slide, Shapes, ShapesForm, Unsolvable};
-use tait_puzzle::linear::{
+use tait_grid::{Move as Slide, Shapes, ShapesForm, Unsolvable};
+use tait_linear::{
     BlockLength, Cell, Claim, Exhaustion, Finding, Move, PruneRules, Puzzle, Restrictions,
     SizeWithoutBase, Solution,
 };

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tait_generator::grid::square;
 use tait_generator::published;
-use tait_puzzle::grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
+use tait_grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
 use tait_store::{Contradiction, Known, Record, Store, contradictions};
 
 /// Returns the committed records.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::time::Duration;
-use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Unsolvable};
+use tait_grid::{Move, Puzzle, PuzzleForm, Unsolvable};
 use tait_store::{FoundBy, GridSolutionRecord, Record, Store, StoreError, Stored as _};
 
 /// A corner that reaches the opposite corner in one move.

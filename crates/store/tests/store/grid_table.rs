@@ -1,7 +1,7 @@
 //! Tables of shapes on a grid, on disk.
 
 use std::time::Duration;
-use tait_puzzle::grid::{Move, Shapes, ShapesForm};
+use tait_grid::{Move, Shapes, ShapesForm};
 use tait_store::{
     FoundBy, GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, PairSearch, Record,
     Store, Stored as _, Undecided,

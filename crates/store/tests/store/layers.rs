@@ -2,9 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{
-    BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
-};
+use tait_linear::{BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace};
 use tait_search::{
     Control, LayerStore, Outcome, PieceSizes, Sink, StoreEntry, breadth_first, external_with,
 };

@@ -1,8 +1,8 @@
 //! Reversals of numbered checkers on disk.
 
 use std::time::Duration;
-use tait_puzzle::checkers::reversal::Reversal;
 use tait_store::{ExcludedLength, FoundBy, Record, ReversalCell, ReversalRecord, Store};
+use tait_vacancy::checkers::reversal::Reversal;
 
 /// Makes a record of two checkers, with the vacant cell at the right end first, and there again or
 /// at the left end last; and of four from the right end to the left one, for which the lower bound

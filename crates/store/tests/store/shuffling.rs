@@ -1,8 +1,8 @@
 //! The table of the constrained shuffling puzzle on disk.
 
 use std::time::Duration;
-use tait_puzzle::shuffling::Shuffling;
 use tait_store::{FoundBy, Record, ShufflingCell, ShufflingRecord, Store, Stored as _};
+use tait_vacancy::shuffling::Shuffling;
 
 fn puzzle(name: &str, n: u64) -> Shuffling {
     Shuffling::new(name.parse().unwrap(), n)

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
-use tait_puzzle::linear::{
+use tait_linear::{
     Base, BlockLength, Claim, Exchange, Exhaustion, Family, FinalType, Finding, Move, PruneRules,
     Puzzle, Restrictions, SizeWithoutBase, Solution,
 };

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
-use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
-use tait_puzzle::linear::{BlockLength, Solution};
+use tait_linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
+use tait_linear::{BlockLength, Solution};
 use tait_store::{
     FoundBy, Record, Store, Stored as _, WidthResult, WrapFamilyRecord, WrapSearchRecord,
 };

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use std::collections::BTreeSet;
-use tait_puzzle::linear::wrap::InnerRequirement;
-use tait_puzzle::linear::{BlockLength, FinalType};
+use tait_linear::wrap::InnerRequirement;
+use tait_linear::{BlockLength, FinalType};
 use tait_store::{Pennies, WrapBeams, WrapWidths, WrapsCommand};
 use tait_testkit::{DATA, json_files};
 

@@ -8,9 +8,9 @@ use crate::output;
 use anyhow::{anyhow, bail};
 use tait_atlas::{number_text, solution_text};
 use tait_framework::count_of_vacancy;
-use tait_puzzle::checkers::frogs::{Frogs, FrogsError};
-use tait_puzzle::vacancy::Puzzle;
 use tait_search::Outcome;
+use tait_vacancy::Puzzle;
+use tait_vacancy::checkers::frogs::{Frogs, FrogsError};
 
 /// Prints a solution, the optimum, or the number of solutions.
 pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {

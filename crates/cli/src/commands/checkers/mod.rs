@@ -18,10 +18,10 @@ use tait_framework::checkers::{
 };
 use tait_generator::checkers::{Algorithm, FirstMove, OptimalMoves};
 use tait_generator::stream::MoveRange;
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::checkers::frogs::Frogs;
-use tait_puzzle::vacancy::Puzzle;
 use tait_search::Outcome;
+use tait_vacancy::Puzzle;
+use tait_vacancy::checkers::Checkers;
+use tait_vacancy::checkers::frogs::Frogs;
 
 /// The most solutions that can be listed.
 const MOST_LISTED: usize = 100_000;

@@ -8,8 +8,8 @@ use crate::output;
 use crate::remarks::tell;
 use tait_atlas::reversal_table;
 use tait_jobs::{Remark, ReversalObserver, ReversalRequest, make_reversals};
-use tait_puzzle::checkers::reversal::Reversal;
 use tait_search::StopReason;
+use tait_vacancy::checkers::reversal::Reversal;
 
 /// Shows the answers for 1 to `most` checkers, see [`make_reversals`].
 pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {

@@ -13,7 +13,7 @@ use searching::search;
 use std::path::PathBuf;
 use tait_atlas::map::{Evidence, Map, Range, Row, block_lengths, draw};
 use tait_jobs::MadeMap;
-use tait_puzzle::linear::Puzzle;
+use tait_linear::Puzzle;
 
 /// Arguments of `classify`.
 #[derive(Debug, Args)]

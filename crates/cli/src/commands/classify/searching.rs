@@ -5,7 +5,7 @@ use crate::globals::Globals;
 use crate::remarks::tell;
 use tait_atlas::map::Evidence;
 use tait_jobs::{MadeMap, MapObserver, MapRequest, Remark, make_map};
-use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
+use tait_linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::Store;
 use tait_terminal::Progress;
 

@@ -13,9 +13,9 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use tait_atlas::catalogue::Item;
 use tait_atlas::{Exported, Selection, Sequence, vacancy_solutions};
-use tait_puzzle::linear::Notation;
-use tait_puzzle::vacancy;
+use tait_linear::Notation;
 use tait_store::RecordKind;
+use tait_vacancy as vacancy;
 
 /// Arguments of `tait export`.
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@ use crate::globals::Globals;
 use crate::output::{print, results};
 use tait_atlas::explain::{auxiliary_list, preludes, write_auxiliary_list};
 use tait_framework::LONGEST_AUXILIARY;
-use tait_puzzle::linear::{AuxiliarySolution, BlockLength};
+use tait_linear::{AuxiliarySolution, BlockLength};
 
 /// Searches for the solutions and lists them, or shows the preludes.
 pub(super) fn phase_1(

@@ -8,7 +8,7 @@ use crate::output::print;
 use crate::remarks::{tell, tell_saved};
 use tait_atlas::explain::doubles_family;
 use tait_jobs::{Remark, make_doubles};
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 use tait_store::{DoublesCommand, Record};
 
 /// Searches for the bases that the stored family lacks, and prints the family.

@@ -17,7 +17,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use family_table::show;
 use tait_framework::Parity;
 use tait_jobs::{forget_family_run, stored_family};
-use tait_puzzle::linear::{AuxiliaryOffsets, BlockLength};
+use tait_linear::{AuxiliaryOffsets, BlockLength};
 use tait_store::FamilyCommand;
 
 /// Arguments of `framework`.

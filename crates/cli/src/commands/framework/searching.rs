@@ -11,7 +11,7 @@ use tait_framework::{
 use tait_jobs::{
     FamilyMaking, FamilyMakingObserver, MadeFamily, Remark, make_common_family, make_family,
 };
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 use tait_search::StopReason;
 use tait_store::{FamilyRecord, Store};
 use tait_terminal::Progress;

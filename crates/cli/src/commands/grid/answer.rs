@@ -6,7 +6,7 @@ use crate::globals::Globals;
 use crate::output::print;
 use tait_atlas::grid::AnswerForm;
 use tait_framework::grid::known::Known;
-use tait_puzzle::grid::Move;
+use tait_grid::Move;
 use tait_store::to_text;
 
 /// An answer to print.

@@ -9,7 +9,7 @@ use crate::moves::FORMATS;
 use anyhow::Context;
 use clap::Args;
 use tait_atlas::grid::{Constructed, NamedPuzzle, construct};
-use tait_puzzle::grid::check;
+use tait_grid::check;
 
 /// Arguments of `grid construct`.
 #[derive(Debug, Args)]

@@ -13,11 +13,11 @@ use std::time::Instant;
 use tait_atlas::grid::NamedPuzzle;
 use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, difficulty, solve};
+use tait_grid::Puzzle;
 use tait_jobs::{Remark, grid_solution_record};
-use tait_puzzle::counted;
-use tait_puzzle::grid::Puzzle;
 use tait_search::{Outcome, Stopped};
 use tait_terminal::grouped;
+use tait_text::counted;
 
 /// Arguments of `grid solve`.
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@ use crate::output::print;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use tait_atlas::grid::{NamedConfiguration, SpanReport, provenance_in_words};
-use tait_puzzle::grid::Board;
+use tait_grid::Board;
 use tait_store::to_text;
 
 /// Arguments of `grid span`.

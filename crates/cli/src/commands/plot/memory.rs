@@ -8,7 +8,7 @@ use clap::Args;
 use tait_atlas::map::{Range, block_lengths};
 use tait_atlas::{PeakObserver, Peaks, plots};
 use tait_draw::{Plot, Unit};
-use tait_puzzle::linear::Puzzle;
+use tait_linear::Puzzle;
 use tait_search::StopReason;
 use tait_terminal::Progress;
 

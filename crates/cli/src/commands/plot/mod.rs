@@ -14,7 +14,7 @@ use tait_atlas::map::Range;
 use tait_atlas::plots::{self, Against, Cost, Searches};
 use tait_atlas::starts_plot;
 use tait_draw::{Picture, Plot};
-use tait_puzzle::linear::{LONGEST_BLOCK, Puzzle};
+use tait_linear::{LONGEST_BLOCK, Puzzle};
 
 /// Arguments of `plot`.
 #[derive(Debug, Args)]

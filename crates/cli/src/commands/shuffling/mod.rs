@@ -16,8 +16,8 @@ use tait_atlas::NamedRun;
 use tait_atlas::map::Range;
 use tait_generator::shuffling::{Algorithm, ExplicitSolution};
 use tait_generator::stream::MoveRange;
-use tait_puzzle::shuffling::{Shuffling, Variant};
-use tait_puzzle::vacancy::Puzzle;
+use tait_vacancy::Puzzle;
+use tait_vacancy::shuffling::{Shuffling, Variant};
 
 /// Arguments of `tait shuffling`.
 #[derive(Debug, Args)]

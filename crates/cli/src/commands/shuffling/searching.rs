@@ -9,10 +9,10 @@ use anyhow::bail;
 use serde_json::json;
 use tait_atlas::{listed, named_number};
 use tait_framework::shuffling::{ShufflingOutcome, all_optimal, count_optimal, solve};
-use tait_puzzle::shuffling::{Shuffling, SizeError};
-use tait_puzzle::vacancy::Puzzle;
 use tait_search::Control;
 use tait_terminal::grouped;
+use tait_vacancy::Puzzle;
+use tait_vacancy::shuffling::{Shuffling, SizeError};
 
 /// A search for the solutions of one puzzle.
 pub(super) struct Search<'a> {

@@ -16,7 +16,7 @@ use tait_framework::{SolveRequest, Solved, all_solutions};
 use tait_jobs::{
     CountRequest, ListFormat, count_solutions, extremes_text, least_of_any_length, write_solutions,
 };
-use tait_puzzle::linear::{Move, Solution, check, moves_in_line};
+use tait_linear::{Move, Solution, check, moves_in_line};
 use tait_store::to_text;
 
 /// Questions about all shortest solutions.

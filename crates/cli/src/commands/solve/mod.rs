@@ -21,7 +21,7 @@ use tait_jobs::{
     Layers, RecountEffort, Remark, is_counted, recounted, run_directory, solution_record,
     unsolved_json,
 };
-use tait_puzzle::linear::{BoundedSearch, Claim, Exhaustion, WIDEST_BOARD, check};
+use tait_linear::{BoundedSearch, Claim, Exhaustion, WIDEST_BOARD, check};
 use tait_store::{Level, Record, SolutionRecord, Store, solve_command, to_text};
 
 /// Arguments of `solve`.

@@ -10,7 +10,7 @@ use clap::Args;
 use std::ffi::OsString;
 use tait_atlas::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
 use tait_framework::{RowError, SolvedRow, solve_row};
-use tait_puzzle::linear::rows::AnyRow;
+use tait_linear::rows::AnyRow;
 use tait_store::to_text;
 
 /// A puzzle from any row.

@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 use tait_atlas::map::Range;
 use tait_atlas::wrap_report;
 use tait_jobs::{WrapRequest, forget_wrap_run};
-use tait_puzzle::linear::{BlockLength, BlockSet, FinalType, PuzzleError};
+use tait_linear::{BlockLength, BlockSet, FinalType, PuzzleError};
 use tait_store::{
     Pennies, WrapBeams, WrapFamilyRecord, WrapSearchRecord, WrapWidths, WrapsCommand,
 };

@@ -9,7 +9,7 @@ use tait_framework::{BaseFinding, WrapBaseObserver};
 use tait_jobs::{
     MadeWraps, Remark, StoredWraps, WrapFinding, WrapMaking, WrapObserver, WrapRequest, make_wraps,
 };
-use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_store::{Pennies, Store, WrapsCommand};
 use tait_terminal::Progress;
 

@@ -2,7 +2,7 @@
 
 use super::{ReconstructError, Reconstruction, Rectangle, choices};
 use crate::grid::whole_board::WholeBoardError;
-use tait_puzzle::grid::space::{Ranking, cells_of};
+use tait_grid::space::{Ranking, cells_of};
 use tait_search::Control;
 
 /// The most coins of the arrangements of Figure 32.

@@ -4,10 +4,8 @@ use super::watch::Watch;
 use super::{ReconstructError, Reconstruction, Rectangle, choices};
 use crate::grid::solve::{Solved, solve};
 use std::collections::BTreeSet;
-use tait_puzzle::grid::space::{cells_of, image_of};
-use tait_puzzle::grid::{
-    Board, Configuration, Label, Position, Puzzle, PuzzleSetup, Rules, Setup, UpTo,
-};
+use tait_grid::space::{cells_of, image_of};
+use tait_grid::{Board, Configuration, Label, Position, Puzzle, PuzzleSetup, Rules, Setup, UpTo};
 use tait_search::{Control, StopReason};
 
 /// Figure 8: two of five labelled coins change places.

@@ -11,8 +11,8 @@ mod watch;
 use super::solve::SolveError;
 use super::whole_board::WholeBoardError;
 use std::collections::BTreeMap;
-use tait_puzzle::grid::Rules;
-use tait_puzzle::grid::space::{SmallBoard, SmallBoardError, image_of};
+use tait_grid::Rules;
+use tait_grid::space::{SmallBoard, SmallBoardError, image_of};
 use tait_search::{Control, StopReason};
 use thiserror::Error;
 

@@ -3,7 +3,7 @@
 use super::watch::Watch;
 use super::{ReconstructError, Reconstruction, Rectangle, choices};
 use crate::grid::WholeBoard;
-use tait_puzzle::grid::space::cells_of;
+use tait_grid::space::cells_of;
 use tait_search::Control;
 
 impl Rectangle {

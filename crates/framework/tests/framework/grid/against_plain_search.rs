@@ -3,7 +3,7 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use tait_framework::grid::{Solved, solve};
-use tait_puzzle::grid::{
+use tait_grid::{
     Board, Configuration, Label, Position, Puzzle, PuzzleSetup, Replay, Rules, Setup, Unsolvable,
     UpTo,
 };
@@ -82,8 +82,7 @@ fn every_pair_on_a_small_square_board() {
 #[test]
 fn labelled_coins_on_a_small_square_board() {
     let labelled = |letters: &str| {
-        tait_puzzle::grid::read_drawing(Board::Square, letters, tait_puzzle::grid::Symbols::Labels)
-            .unwrap()
+        tait_grid::read_drawing(Board::Square, letters, tait_grid::Symbols::Labels).unwrap()
     };
     for (start, count) in [
         ("12.\n3.4\n.5.", 5),

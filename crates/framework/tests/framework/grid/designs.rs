@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use tait_framework::grid::known::{designs, figures};
 use tait_framework::grid::{Design, DesignError, Designs, Solved, difficulty, solve};
 use tait_framework::{Difficulty, Merit};
-use tait_puzzle::counted;
-use tait_puzzle::grid::space::SmallBoard;
-use tait_puzzle::grid::{Puzzle, Rules};
+use tait_grid::space::SmallBoard;
+use tait_grid::{Puzzle, Rules};
 use tait_search::Control;
 use tait_testkit::naive::grid::{Coins, lift, neighbours};
 use tait_testkit::on_threads;
+use tait_text::counted;
 
 type Cells = BTreeSet<(i32, i32)>;
 

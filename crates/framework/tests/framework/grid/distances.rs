@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use tait_framework::distances_on_grid;
 use tait_framework::grid::known::find;
 use tait_framework::grid::{Solved, solve};
-use tait_puzzle::grid::{Configuration, Label, Position, Puzzle, PuzzleForm, Setup};
+use tait_grid::{Configuration, Label, Position, Puzzle, PuzzleForm, Setup};
 
 fn puzzle(text: &str) -> Puzzle {
     Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text).unwrap()).unwrap()

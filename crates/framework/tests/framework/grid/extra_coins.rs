@@ -2,8 +2,8 @@
 //! extra coins every start leads to every target of the same span, as Theorem 2 says for d = 2 on the square grid.
 
 use std::collections::HashSet;
-use tait_puzzle::grid::space::{Ranking, SmallBoard, cells_of};
-use tait_puzzle::grid::{Board, Graph, Position, Rules};
+use tait_grid::space::{Ranking, SmallBoard, cells_of};
+use tait_grid::{Board, Graph, Position, Rules};
 
 /// A board, and what a number of coins on it lead to.
 struct Case {

@@ -4,7 +4,7 @@ use super::reference::optimum;
 use std::collections::BTreeSet;
 use tait_framework::grid::known::{Certainty, FONT_LICENCE, Font, figures, find};
 use tait_framework::grid::{Solved, count, solve};
-use tait_puzzle::grid::{Configuration, PuzzleForm, Unsolvable};
+use tait_grid::{Configuration, PuzzleForm, Unsolvable};
 
 #[test]
 fn every_known_puzzle_is_a_puzzle_with_a_name_of_its_own() {
@@ -95,12 +95,12 @@ fn shortest_solutions_of_figures_are_counted() {
 }
 
 /// Counts all solutions by listing them, with the moves that the rules allow.
-fn listed(lying: &Configuration, puzzle: &tait_puzzle::grid::Puzzle, moves: u32) -> u128 {
+fn listed(lying: &Configuration, puzzle: &tait_grid::Puzzle, moves: u32) -> u128 {
     if moves == 0 {
         return u128::from(puzzle.is_solved_by(lying));
     }
     let after = |step| {
-        let mut replay = tait_puzzle::grid::Replay::new(lying.clone(), puzzle.rules());
+        let mut replay = tait_grid::Replay::new(lying.clone(), puzzle.rules());
         replay.play(step).unwrap();
         listed(replay.configuration(), puzzle, moves - 1)
     };
@@ -123,7 +123,7 @@ fn counts_are_those_of_plain_lists() {
         r#"{"grid": "square", "adjacency": 1, "start": ["oo"], "target": ["..", "oo"]}"#,
     ] {
         let form: PuzzleForm = serde_json::from_str(text).unwrap();
-        let puzzle = tait_puzzle::grid::Puzzle::try_from(form).unwrap();
+        let puzzle = tait_grid::Puzzle::try_from(form).unwrap();
         let Some(moves) = optimum(&puzzle) else {
             panic!("{text}");
         };

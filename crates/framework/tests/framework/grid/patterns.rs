@@ -2,8 +2,8 @@
 
 use tait_framework::grid::known::Font;
 use tait_framework::grid::{SolveError, Solved, solve, solve_with_patterns};
-use tait_puzzle::grid::space::SmallBoard;
-use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Rules, Shapes};
+use tait_grid::space::SmallBoard;
+use tait_grid::{Move, Puzzle, PuzzleForm, Rules, Shapes};
 use tait_search::{Control, Limits, StopReason};
 
 const CELLS: u32 = 8;

@@ -4,10 +4,8 @@ use super::reference::optimum;
 use std::collections::BTreeSet;
 use tait_framework::grid::known::find;
 use tait_framework::grid::{Diameter, Reconstruction, WholeBoard, count, reconstruct};
-use tait_puzzle::grid::space::{Ranking, SmallBoard};
-use tait_puzzle::grid::{
-    Board, Configuration, Motion, Move, Position, Puzzle, Replay, Rules, UpTo,
-};
+use tait_grid::space::{Ranking, SmallBoard};
+use tait_grid::{Board, Configuration, Motion, Move, Position, Puzzle, Replay, Rules, UpTo};
 use tait_testkit::on_threads;
 
 fn counts(found: &Reconstruction) -> Vec<(Option<u32>, u64)> {

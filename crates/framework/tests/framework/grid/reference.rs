@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use tait_framework::grid::{Solved, solve};
-use tait_puzzle::grid::{Puzzle, PuzzleForm, check};
+use tait_grid::{Puzzle, PuzzleForm, check};
 
 pub(crate) fn optimum(puzzle: &Puzzle) -> Option<usize> {
     match solve(puzzle, None, &Default::default()).unwrap() {

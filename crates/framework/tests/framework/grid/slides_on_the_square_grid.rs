@@ -27,8 +27,8 @@
 
 use std::collections::{HashMap, HashSet};
 use tait_generator::grid::square::{Construction, construct};
-use tait_puzzle::grid::space::SmallBoard;
-use tait_puzzle::grid::{Motion, Puzzle, Rules, check};
+use tait_grid::space::SmallBoard;
+use tait_grid::{Motion, Puzzle, Rules, check};
 
 /// A rectangle, its cells as the bits of a number, row by row.
 struct Frame {

@@ -12,9 +12,7 @@
 
 use std::collections::HashSet;
 use tait_generator::grid::triangular::needs_a_single_move;
-use tait_puzzle::grid::{
-    Board, Configuration, Label, Position, Puzzle, PuzzleSetup, Rules, Setup, UpTo,
-};
+use tait_grid::{Board, Configuration, Label, Position, Puzzle, PuzzleSetup, Rules, Setup, UpTo};
 
 /// The six directions, in the order of rotation.
 const DIRECTIONS: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];

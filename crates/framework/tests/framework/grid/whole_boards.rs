@@ -7,8 +7,8 @@ use tait_framework::grid::known::Font;
 use tait_framework::grid::{
     Components, Part, Solved, WholeBoard, WholeBoardError, solve, whole_board_bytes,
 };
-use tait_puzzle::grid::space::{Ranking, SmallBoard, cells_of};
-use tait_puzzle::grid::{
+use tait_grid::space::{Ranking, SmallBoard, cells_of};
+use tait_grid::{
     Board, Configuration, Graph, Label, Puzzle, PuzzleSetup, Rules, Setup, Shapes, UpTo, check,
 };
 use tait_search::{Control, Event, Limits, Sink, StopReason};

@@ -7,7 +7,7 @@ use tait_framework::{
     CellRequest, Classified, Closing, Engine, Resumption, SolveRequest, Stage, Threshold, bounded,
     classify, search,
 };
-use tait_puzzle::linear::{BoundedSearch, Cell, CellAnswer, Coverage, Exhaustion, Puzzle, check};
+use tait_linear::{BoundedSearch, Cell, CellAnswer, Coverage, Exhaustion, Puzzle, check};
 use tait_recount::Search;
 use tait_search::{Control, Limits, MemoryLayers, Outcome, StopReason};
 use tait_testkit::on_threads;

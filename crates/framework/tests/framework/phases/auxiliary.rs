@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tait_framework::{auxiliary_solutions, visit_auxiliary_solutions};
-use tait_puzzle::linear::{AuxiliaryExchange, AuxiliaryOffsets, AuxiliarySolution};
+use tait_linear::{AuxiliaryExchange, AuxiliaryOffsets, AuxiliarySolution};
 use tait_search::{Control, Limits, StopReason};
 use tait_testkit::naive::auxiliary::Halves;
 

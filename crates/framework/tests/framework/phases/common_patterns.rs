@@ -7,7 +7,7 @@ use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, SolveRequest,
     all_solutions, auxiliary_solutions, find_common_pattern,
 };
-use tait_puzzle::linear::{Move, Pattern, Puzzle, UsedOffsets, window_of};
+use tait_linear::{Move, Pattern, Puzzle, UsedOffsets, window_of};
 use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_testkit::on_threads;
 

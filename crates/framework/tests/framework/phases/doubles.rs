@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
-use tait_puzzle::linear::{BlockLength, DoublesBase, check};
+use tait_linear::{BlockLength, DoublesBase, check};
 use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_testkit::on_threads;
 

@@ -6,7 +6,7 @@ use tait_framework::{
     BaseOutcome, BaseRequest, ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice,
     find_base,
 };
-use tait_puzzle::linear::{Move, Puzzle, Restrictions, Solution, analyse, check, choices_of_base};
+use tait_linear::{Move, Puzzle, Restrictions, Solution, analyse, check, choices_of_base};
 use tait_search::Control;
 use tait_testkit::naive::auxiliary::carries_some_order;
 
@@ -179,7 +179,7 @@ fn every_listed_solution_meets_the_propositions() {
         let puzzle = Puzzle::new(k as u64, n as u64).unwrap();
         for moves in Enumeration::of(k, n, 3 * k + 1) {
             let analysis = analyse(&Solution::new(puzzle, 1, moves)).unwrap();
-            for condition in tait_puzzle::linear::propositions(&analysis) {
+            for condition in tait_linear::propositions(&analysis) {
                 assert_eq!(condition.failure, None, "{}", condition.proposition);
             }
             *blocks.entry(analysis.blocks.to_string()).or_default() += 1;

@@ -6,7 +6,7 @@ use tait_framework::{
     BaseRequest, ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice, exhaust_choice_in,
     exhaustive_search,
 };
-use tait_puzzle::linear::{Puzzle, choices_of_base};
+use tait_linear::{Puzzle, choices_of_base};
 use tait_search::{Control, LayerStore, Limits, MemoryLayers, StopReason, Stopped, StoreEntry};
 use tait_testkit::on_threads;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 use tait_framework::{FamilyObserver, FamilyRequest, ResidueResult, find_family};
 use tait_generator::prelude::Prelude;
-use tait_puzzle::linear::{BlockSet, Family, Finding, Puzzle, Restrictions, analyse};
+use tait_linear::{BlockSet, Family, Finding, Puzzle, Restrictions, analyse};
 use tait_search::{Control, Limits, StopReason};
 use tait_testkit::naive::auxiliary::carries_some_order;
 use tait_testkit::on_threads;

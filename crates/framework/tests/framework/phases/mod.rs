@@ -10,7 +10,7 @@ mod solving;
 mod tables;
 
 use serde::de::DeserializeOwned;
-use tait_puzzle::linear::BlockLength;
+use tait_linear::BlockLength;
 
 /// Returns one entry of the reference file.
 fn reference<T: DeserializeOwned>(entry: &str) -> T {

@@ -1,7 +1,7 @@
 //! `solve`: the optimum with its reason, for every engine.
 
 use tait_framework::{Engine, SolveRequest, Solved, search, solve};
-use tait_puzzle::linear::{
+use tait_linear::{
     BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, FinalType, PruneRules, Puzzle,
     Restrictions, analyse, check,
 };

@@ -4,7 +4,7 @@
 use super::length;
 use std::collections::BTreeSet;
 use tait_framework::{ExchangeTable, OrderTree, Requirement};
-use tait_puzzle::linear::{Pattern, UsedOffsets};
+use tait_linear::{Pattern, UsedOffsets};
 use tait_testkit::Random;
 use tait_testkit::naive::auxiliary::Halves;
 

@@ -2,8 +2,8 @@
 
 use crate::grid::named::NamedMoves;
 use std::fmt;
-use tait_puzzle::counted;
-use tait_puzzle::grid::{Board, Move, Outline};
+use tait_grid::{Board, Move, Outline};
+use tait_text::counted;
 use thiserror::Error;
 
 /// The largest number of moves of a construction: the moves are listed, and each takes 136 bytes.

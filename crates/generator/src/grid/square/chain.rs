@@ -4,7 +4,7 @@ use super::answer::Stop;
 use super::rectangle::{Cell, around, distance, offset};
 use super::table::Table;
 use std::cmp::Ordering;
-use tait_puzzle::grid::{Operation, Rectangle};
+use tait_grid::{Operation, Rectangle};
 
 /// The fewest coins that span one rectangle.
 ///

@@ -8,7 +8,7 @@ use super::prepared::{Prepared, extra_pairs, hand_of};
 use super::rectangle::{Cell, Step, beside, beside_coins, cells, corners, covers, span};
 use crate::grid::named::NamedMoves;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
-use tait_puzzle::grid::{Operation, Rectangle};
+use tait_grid::{Operation, Rectangle};
 
 /// The largest number of configurations examined in each direction.
 const MOST_CONFIGURATIONS: usize = 20_000;

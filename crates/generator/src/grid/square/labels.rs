@@ -6,7 +6,7 @@ use super::rectangle::{Cell, Step, beside};
 use super::table::Table;
 use super::window::{Exchange, Recipes};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use tait_puzzle::grid::Label;
+use tait_grid::Label;
 
 /// The label of each occupied cell.
 pub(super) type Labels = BTreeMap<Cell, Label>;

@@ -1,7 +1,7 @@
 //! Section 5.6: a family of puzzles that take about n³ moves.
 
 use super::rectangle::Cell;
-use tait_puzzle::grid::{
+use tait_grid::{
     Board, Configuration, Errors, Label, Motion, Position, Puzzle, PuzzleSetup, Rules, Setup,
     SetupError, UpTo,
 };
@@ -41,7 +41,7 @@ pub struct Arms(u32);
 ///
 /// ```
 /// use tait_generator::grid::square::{Construction, construct, v_to_diagonal};
-/// use tait_puzzle::grid::check;
+/// use tait_grid::check;
 /// let puzzle = v_to_diagonal(10)?;
 /// assert_eq!(puzzle.start().len(), 24);
 /// let Construction::Solution { moves, .. } = construct(&puzzle)? else { panic!() };

@@ -5,7 +5,7 @@ use super::chain::{Chain, coins_along, path};
 use super::rectangle::{Cell, apart, around, is_within, offset, union};
 use super::table::Table;
 use std::collections::VecDeque;
-use tait_puzzle::grid::{Operation, Rectangle};
+use tait_grid::{Operation, Rectangle};
 
 /// Rearranges the skeleton into one chain for each rectangle of its span, in the order of the rectangles; coins that
 /// are not needed become loose.

@@ -104,7 +104,7 @@ pub use lower_bound::{LONGEST_ARMS, v_to_diagonal};
 use crate::grid::named::NamedMoves;
 use labels::Labels;
 use rectangle::{covers, span};
-use tait_puzzle::grid::{Board, Configuration, Motion, Puzzle, Rectangle, UpTo};
+use tait_grid::{Board, Configuration, Motion, Puzzle, Rectangle, UpTo};
 
 /// Constructs a solution, or returns the reason why there is none; tries a target that may be moved wherever it fits.
 ///
@@ -113,7 +113,7 @@ use tait_puzzle::grid::{Board, Configuration, Motion, Puzzle, Rectangle, UpTo};
 ///
 /// ```
 /// use tait_generator::grid::square::{Construction, construct};
-/// use tait_puzzle::grid::{Puzzle, PuzzleForm, check};
+/// use tait_grid::{Puzzle, PuzzleForm, check};
 /// // The other diagonal, with two extra coins.
 /// let text = r#"{"grid": "square",
 ///     "start": ["oo...", ".o...", "..o..", "...o.", "...oo"],

@@ -5,7 +5,7 @@ use super::labels::{Labels, carried};
 use super::rectangle::{Cell, Step, beside_coins, distance, is_within, span};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use tait_puzzle::grid::Rectangle;
+use tait_grid::Rectangle;
 
 /// Constructs a solution with one extra coin, if start and target, except for one coin each, consist of chains with the
 /// same ends, and the chains without an odd step are equal. Returns `None` if they do not, or if labels end up

@@ -9,7 +9,7 @@ use super::table::Table;
 use super::{meet, merge};
 use crate::grid::named::NamedMoves;
 use std::collections::{BTreeSet, HashSet};
-use tait_puzzle::grid::{Operation, Rectangle};
+use tait_grid::{Operation, Rectangle};
 
 /// A target that was taken apart, with the moves that restore it.
 pub(super) struct Prepared {

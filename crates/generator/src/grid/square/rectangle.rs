@@ -1,7 +1,7 @@
 //! Cells, and the rectangles that spans consist of.
 
 use std::collections::BTreeSet;
-use tait_puzzle::grid::Rectangle;
+use tait_grid::Rectangle;
 
 /// A position of the square grid.
 pub(super) type Cell = (i32, i32);

@@ -6,7 +6,7 @@ use super::rectangle::{Cell, contains};
 use super::table::Table;
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use tait_puzzle::grid::{Operation, Rectangle};
+use tait_grid::{Operation, Rectangle};
 
 /// Rectangles in a row, from left to right: each lies to the right of the one before and below it or, if they rise,
 /// above it; a common row or column is allowed.

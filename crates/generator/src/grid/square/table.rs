@@ -5,7 +5,7 @@ use super::rectangle::{Cell, beside};
 use super::window::Recipes;
 use crate::grid::named::NamedMoves;
 use std::collections::HashSet;
-use tait_puzzle::grid::Operation;
+use tait_grid::Operation;
 
 /// The coins, and the moves made so far.
 ///

@@ -1,7 +1,7 @@
 //! The answers to a puzzle, and their reasons.
 
 use std::fmt;
-use tait_puzzle::grid::{Board, Move, Outline};
+use tait_grid::{Board, Move, Outline};
 use thiserror::Error;
 
 /// The largest number of moves of a construction: the moves are listed, and each takes 136 bytes.

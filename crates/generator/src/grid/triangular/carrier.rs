@@ -4,7 +4,7 @@ use super::answer::{LONGEST_CONSTRUCTION, TooLong};
 use super::lattice::{Cell, Triangle, difference, neighbour, sum};
 use crate::grid::named::NamedMoves;
 use std::collections::HashMap;
-use tait_puzzle::grid::Operation;
+use tait_grid::Operation;
 
 /// Coins by number, and the moves made so far.
 #[derive(Debug, Clone)]

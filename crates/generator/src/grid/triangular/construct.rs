@@ -6,7 +6,7 @@ use super::lattice::{Cell, Triangle};
 use super::target::Shape;
 use crate::grid::named::NamedMoves;
 use std::collections::HashMap;
-use tait_puzzle::grid::{Label, Operation};
+use tait_grid::{Label, Operation};
 
 /// The sequences of exchanges that make all six orders of three coins.
 const ORDERS: [&[Exchange]; 6] = {

@@ -94,7 +94,7 @@ use crate::grid::named::NamedMoves;
 use carrier::{Carrier, Coins};
 use lattice::{Cell, Step, difference, sum};
 use std::collections::HashMap;
-use tait_puzzle::grid::{Board, Configuration, Label, Motion, Position, Puzzle, UpTo};
+use tait_grid::{Board, Configuration, Label, Motion, Position, Puzzle, UpTo};
 use target::{Shape, has_move, shape, single_move};
 use three_coins::ThreeCoins;
 
@@ -105,7 +105,7 @@ use three_coins::ThreeCoins;
 ///
 /// ```
 /// use tait_generator::grid::triangular::{Condition, Decision, Reason, decide};
-/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// use tait_grid::{Puzzle, PuzzleForm};
 /// let puzzle = |target: &str| {
 ///     let text = format!(r#"{{"grid": "triangular", "start": ["oo", "oo"], "target": {target}}}"#);
 ///     Ok::<_, Box<dyn std::error::Error>>(Puzzle::try_from(serde_json::from_str::<PuzzleForm>(&text)?)?)
@@ -131,7 +131,7 @@ pub fn decide(puzzle: &Puzzle) -> Result<Decision, NotCovered> {
 ///
 /// ```
 /// use tait_generator::grid::triangular::needs_a_single_move;
-/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// use tait_grid::{Puzzle, PuzzleForm};
 /// let text = r#"{"grid": "triangular",
 ///     "start": ["oo", "oo"], "target": [[1, 1], [2, 1], [1, 0], [0, 2]]}"#;
 /// let tripod = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
@@ -156,7 +156,7 @@ pub fn needs_a_single_move(puzzle: &Puzzle) -> Result<bool, NotCovered> {
 ///
 /// ```
 /// use tait_generator::grid::triangular::{Construction, construct};
-/// use tait_puzzle::grid::{Puzzle, PuzzleForm, check};
+/// use tait_grid::{Puzzle, PuzzleForm, check};
 /// let text = r#"{"grid": "triangular", "labeled": true,
 ///     "start": ["12", "34"], "target": ["21", "34"]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;

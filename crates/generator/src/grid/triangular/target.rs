@@ -3,7 +3,7 @@
 use super::answer::Condition;
 use super::lattice::{Cell, Step, neighbour, neighbours};
 use std::collections::HashMap;
-use tait_puzzle::grid::Label;
+use tait_grid::Label;
 
 /// The shape by which a target can be reached in general.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

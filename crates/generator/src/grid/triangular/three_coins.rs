@@ -4,7 +4,7 @@ use super::answer::{Reason, TooLong};
 use super::carrier::Coins;
 use super::lattice::{Cell, Step, Triangle, colour, neighbours};
 use std::collections::HashMap;
-use tait_puzzle::grid::{Label, Operation};
+use tait_grid::{Label, Operation};
 
 /// A shortest solution: some moves, and then the walk of a triangle, if the target is one.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use super::length;
 use tait_generator::prelude::{Prelude, Shifts, Zigzag};
-use tait_puzzle::linear::Puzzle;
+use tait_linear::Puzzle;
 use tait_testkit::Random;
 
 /// The type `c(t)`.

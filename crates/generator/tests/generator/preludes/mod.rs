@@ -5,7 +5,7 @@ mod proof;
 
 use serde::Deserialize;
 use tait_generator::prelude::{Prelude, Shifts, Zigzag};
-use tait_puzzle::linear::{BlockLength, Move, Puzzle, Replay, UsedOffsets, window_of};
+use tait_linear::{BlockLength, Move, Puzzle, Replay, UsedOffsets, window_of};
 
 /// Plays moves; returns the gain of each, and the offsets that they serve, in order.
 ///

@@ -2,7 +2,7 @@
 //! there.
 
 use super::case::{Case, c, for_cases, times};
-use tait_puzzle::linear::{Coin, Pattern, Replay, Row, UsedOffsets, window_of};
+use tait_linear::{Coin, Pattern, Replay, Row, UsedOffsets, window_of};
 
 fn shown(row: &Row, positions: std::ops::RangeInclusive<i64>) -> String {
     let coin = |position| match row.coin(position) {

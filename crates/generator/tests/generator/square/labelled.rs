@@ -5,7 +5,7 @@ use super::random::{Numbers, pair};
 use super::{Answer, Cell, labelled_answer};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tait_generator::grid::square::Reason;
-use tait_puzzle::grid::Label;
+use tait_grid::Label;
 
 /// Returns all arrangements that can be reached, as the cells of coins 0, 1, 2, ...
 fn reachable(start: &[Cell], width: i32, height: i32) -> BTreeSet<Vec<Cell>> {

@@ -8,7 +8,7 @@ mod random;
 
 use std::collections::{BTreeMap, BTreeSet};
 use tait_generator::grid::square::{Construction, NotCovered, Reason, construct};
-use tait_puzzle::grid::{
+use tait_grid::{
     Board, Configuration, Label, Motion, Position, Puzzle, PuzzleSetup, Rules, Setup, UpTo, check,
 };
 

@@ -3,7 +3,7 @@
 use super::{Cell, puzzle};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_generator::grid::square::{Construction, construct};
-use tait_puzzle::grid::{Label, Move, NamedStep, Operation, Outline};
+use tait_grid::{Label, Move, NamedStep, Operation, Outline};
 
 /// Checks that every move belongs to a step, and that a swap exchanges two coins or none.
 pub(super) fn are_named(start: &BTreeMap<Cell, Label>, moves: &[Move], outline: &Outline) {

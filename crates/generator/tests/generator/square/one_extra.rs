@@ -4,7 +4,7 @@ use super::random::Numbers;
 use super::{Answer, Cell, answer, puzzle};
 use std::collections::BTreeSet;
 use tait_generator::grid::square::{Condition, Construction, construct};
-use tait_puzzle::grid::{Label, Operation};
+use tait_grid::{Label, Operation};
 
 /// Returns coins on a path of steps to the right and downwards: at even distances from its beginning up to some coin,
 /// and at odd ones after it if the path has odd length.

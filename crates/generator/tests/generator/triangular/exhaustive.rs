@@ -4,7 +4,7 @@ use super::{Cell, Coins, STEPS, puzzle, puzzle_up_to, solved};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashSet, VecDeque};
-use tait_puzzle::grid::UpTo;
+use tait_grid::UpTo;
 
 /// Returns all choices of `count` cells of a window, in order.
 fn choices(width: i32, height: i32, count: usize) -> Vec<Vec<Cell>> {

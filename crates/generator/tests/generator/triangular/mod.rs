@@ -6,7 +6,7 @@ mod random;
 use tait_generator::grid::triangular::{
     Condition, Construction, Decision, NotCovered, Reason, construct, decide,
 };
-use tait_puzzle::grid::{
+use tait_grid::{
     Board, Configuration, Label, Motion, Puzzle, PuzzleSetup, Rules, Setup, UpTo, check,
 };
 

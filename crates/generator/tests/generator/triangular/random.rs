@@ -3,7 +3,7 @@
 use super::{Cell, Coins, STEPS, puzzle, solved};
 use std::collections::BTreeSet;
 use tait_generator::grid::triangular::construct;
-use tait_puzzle::grid::Puzzle;
+use tait_grid::Puzzle;
 
 /// Pseudorandom numbers, the same ones each time.
 struct Numbers(u64);

@@ -4,8 +4,8 @@ use super::external::{Search, check_in_store};
 use super::graph::{Graph, Label, graph, long_graph};
 use proptest::prelude::*;
 use std::collections::HashSet;
-use tait_puzzle::space::{Annotated, StateSpace};
 use tait_search::{Control, LayerStore, Outcome, PieceSizes, layered, layered_with};
+use tait_space::{Annotated, StateSpace};
 
 /// A path must contain edges of these kinds (a label modulo 3), in this order.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::ops::ControlFlow;
-use tait_puzzle::space::{Backward, Flow, StateSpace};
+use tait_space::{Backward, Flow, StateSpace};
 
 /// A label: engines prefer small ones.
 pub(crate) type Label = u8;

@@ -1,11 +1,11 @@
 //! Spaces that are slow to expand, or that have endless goals: engines stop soon after the deadline all the same.
 
 use std::time::{Duration, Instant};
-use tait_puzzle::space::{Backward, Flow, StateSpace};
 use tait_search::{
     Candidates, Control, Limits, Outcome, ShardedSet, StopReason, Unannotated, Visited,
     bidirectional, breadth_first, distances, layered,
 };
+use tait_space::{Backward, Flow, StateSpace};
 use tait_testkit::on_threads;
 
 /// The number of states one move from the start, and of states one move from the goal.

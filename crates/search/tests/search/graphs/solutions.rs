@@ -130,7 +130,7 @@ fn large_numbers_are_exact_or_refused() {
 /// A search that is stopped says so, and the number of threads changes nothing.
 #[test]
 fn limits_stop_it_and_threads_do_not_matter() {
-    use tait_puzzle::checkers::{Checkers, CheckersSpace};
+    use tait_vacancy::checkers::{Checkers, CheckersSpace};
     let space = CheckersSpace::new(Checkers::new(6, 6).unwrap()).unwrap();
     let run = |control: &Control<'_>| solution_graph(&space, 48, control);
     for (limits, reason) in [

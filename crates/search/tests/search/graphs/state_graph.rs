@@ -2,8 +2,8 @@
 
 use super::graph::{Graph, graph, long_graph};
 use proptest::prelude::*;
-use tait_puzzle::space::StateSpace;
 use tait_search::{Control, Limits, StateGraph, StopReason, state_graph};
+use tait_space::StateSpace;
 
 type Whole = StateGraph<usize, u8>;
 

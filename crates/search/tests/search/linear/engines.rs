@@ -2,7 +2,7 @@
 
 use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, known, run};
 use serde_json::Value;
-use tait_puzzle::linear::Puzzle;
+use tait_linear::Puzzle;
 use tait_search::{Control, Outcome};
 
 #[test]

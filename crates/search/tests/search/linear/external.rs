@@ -2,9 +2,7 @@
 //! memory, however layers are cut, on one thread and on two.
 
 use super::runs::{Engine, OPTIMA, bounded, bounded_with, is_wide, known, run};
-use tait_puzzle::linear::{
-    Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, WithSpace,
-};
+use tait_linear::{Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, WithSpace};
 use tait_search::{
     Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, Unannotated, bidirectional_in,
     bidirectional_with, external, external_with, layered_in, layered_with,

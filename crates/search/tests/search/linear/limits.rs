@@ -3,7 +3,7 @@
 use super::runs::{EXACT, Engine, OPTIMA, bounded, known, run};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tait_puzzle::linear::{Block, BlockSet, BoundedSearch, PruneRules, Puzzle, Restrictions};
+use tait_linear::{Block, BlockSet, BoundedSearch, PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, Event, Limits, Outcome, Sink, StopReason};
 use tait_testkit::on_threads;
 

@@ -3,7 +3,7 @@
 
 use super::runs::{EXACT, answer, run};
 use proptest::prelude::*;
-use tait_puzzle::linear::{
+use tait_linear::{
     BlockSet, BoundedSearch, FinalType, PruneRules, Puzzle, Restrictions, Solution, analyse,
 };
 use tait_search::Control;

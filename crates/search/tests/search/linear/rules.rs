@@ -1,7 +1,7 @@
 //! The prune rules change which states are visited, never an answer.
 
 use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, bounded_with, known, run};
-use tait_puzzle::linear::{BlockSet, DeadStates, PruneRules};
+use tait_linear::{BlockSet, DeadStates, PruneRules};
 use tait_search::Control;
 
 #[test]

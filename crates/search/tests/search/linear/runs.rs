@@ -2,7 +2,7 @@
 
 use dashmap::DashMap;
 use std::sync::{Arc, LazyLock, OnceLock};
-use tait_puzzle::linear::{
+use tait_linear::{
     BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution,
     WithSpace, check,
 };

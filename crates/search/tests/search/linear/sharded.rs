@@ -3,7 +3,7 @@
 
 use super::runs::{Engine, bounded, bounded_with, is_wide, run};
 use crate::steps::Steps;
-use tait_puzzle::linear::{Block, BlockSet, LinearStates, Move, PruneRules, WithSpace};
+use tait_linear::{Block, BlockSet, LinearStates, Move, PruneRules, WithSpace};
 use tait_search::{Control, Outcome, PieceSizes, Sharding};
 use tait_testkit::on_threads;
 

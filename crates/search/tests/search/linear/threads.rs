@@ -1,11 +1,11 @@
 //! The same solution and the same counts per depth on one, two, four and eight threads.
 
 use super::runs::{EXACT, Engine, bounded, bounded_with, run};
-use tait_puzzle::linear::{Block, BlockSet, BoundedSearch, PruneRules};
+use tait_linear::{Block, BlockSet, BoundedSearch, PruneRules};
 use tait_search::{Beam, Control, Outcome};
 use tait_testkit::on_threads;
 
-fn on_pools(engine: Engine, bounded: &BoundedSearch) -> Outcome<tait_puzzle::linear::Move> {
+fn on_pools(engine: Engine, bounded: &BoundedSearch) -> Outcome<tait_linear::Move> {
     let outcomes = [1, 2, 4, 8]
         .map(|threads| on_threads(threads, || run(engine, bounded, Control::default())));
     for outcome in &outcomes[1..] {

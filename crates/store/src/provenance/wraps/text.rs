@@ -4,8 +4,8 @@ use super::{WrapBeams, WrapWidths, WrapsCommand};
 use crate::provenance::options::Options;
 use std::fmt;
 use std::str::FromStr;
-use tait_puzzle::linear::FinalType;
-use tait_puzzle::linear::wrap::InnerRequirement;
+use tait_linear::FinalType;
+use tait_linear::wrap::InnerRequirement;
 
 /// The numbers of the stationary pennies at which puzzles are split, from the innermost puzzle outwards: the two of one
 /// wrap, or a cycle of several wraps that are put around each other.

@@ -41,7 +41,7 @@ use lattice::{
     is_open, neighbours, steps, units,
 };
 use std::collections::HashSet;
-use tait_puzzle::grid::{Board, Configuration, Label, Position, Rules, Setup};
+use tait_grid::{Board, Configuration, Label, Position, Rules, Setup};
 
 /// At most 128 places, as the bits of a number.
 struct Region {

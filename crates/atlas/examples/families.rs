@@ -3,7 +3,9 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_puzzle::{grid, linear, vacancy};
+use tait_grid as grid;
+use tait_linear as linear;
+use tait_vacancy as vacancy;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let coins = linear::read_solution("# linear k=2 n=3 start=1\n(1→7)(6→9)(3→6)".as_bytes())?;
