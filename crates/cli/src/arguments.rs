@@ -9,14 +9,14 @@ use crate::exit::Exit;
 use crate::format;
 use crate::globals::Globals;
 use crate::globals::MOST_THREADS;
+use crate::terminal::refusal::refuse_others;
+use crate::terminal::with_examples;
 use anyhow::Context;
 use clap::builder::Resettable;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
 use std::ffi::{OsStr, OsString};
 use std::sync::{Arc, Mutex, Once, PoisonError, mpsc};
 use std::{io, thread};
-use tait_terminal::refusal::refuse_others;
-use tait_terminal::with_examples;
 
 /// The groups of commands, with an example and the reason of each.
 const HELP: &str = include_str!("help.txt");
@@ -166,8 +166,8 @@ fn start_threads(asked: Option<u16>) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::{CommandLine, HELP};
+    use crate::terminal::help_entries;
     use clap::Command;
-    use tait_terminal::help_entries;
 
     fn names(command: &Command, before: &str, found: &mut Vec<String>) {
         for below in command.get_subcommands() {

@@ -1,12 +1,12 @@
 //! Output formats, and the formats of each command.
 
+use crate::terminal::refusal::WithTip;
 use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Markdown, Svg, Text, Tikz};
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
 pub(crate) use tait_atlas::Format;
 use tait_draw::Picture;
-use tait_terminal::refusal::WithTip;
 
 /// The heading of the options that every command takes.
 pub(crate) const GLOBAL: &str = "Global options";

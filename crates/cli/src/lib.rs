@@ -18,6 +18,7 @@ mod recounting;
 mod remarks;
 mod restrictions;
 mod subject;
+mod terminal;
 mod user_files;
 
 pub use exit::Exit;
@@ -31,7 +32,7 @@ use std::process::ExitCode;
 #[must_use]
 pub fn main() -> ExitCode {
     let _ = limits::clock();
-    if let Err(error) = tait_terminal::outlive_file_size_limits() {
+    if let Err(error) = crate::terminal::outlive_file_size_limits() {
         return exit::report(&anyhow::Error::new(error).context("cannot heed signals")).into();
     }
     let line = match CommandLine::read() {
@@ -42,7 +43,7 @@ pub fn main() -> ExitCode {
             if !shows_help {
                 output::say(&format!(
                     "tait: {}",
-                    tait_terminal::refusal::one_line(&error, CommandLine::definition())
+                    terminal::refusal::one_line(&error, CommandLine::definition())
                 ));
                 return Exit::BadInput.into();
             }

@@ -2,12 +2,12 @@
 
 use crate::exit::Exit;
 use crate::globals::Globals;
+use crate::terminal::{Progress, Shown, parse_memory, parse_time};
 use clap::{Args, ValueEnum};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tait_jobs::share_of_available;
 use tait_search::{Limits, StopReason};
-use tait_terminal::{Progress, Shown, parse_memory, parse_time};
 
 /// Returns when the process began, so that time limits include reading and setting up. The first call starts the clock.
 pub(crate) fn clock() -> Instant {

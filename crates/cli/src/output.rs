@@ -1,8 +1,8 @@
 //! The output of results and remarks. Foreign text is escaped on the way, see `tait_text`.
 
+pub(crate) use crate::terminal::{print, print_escaped, results, say};
 use std::io;
 use tait_atlas::{Format, Table};
-pub(crate) use tait_terminal::{print, print_escaped, results, say};
 use terminal_size::{Width, terminal_size_of};
 
 /// Writes a table to standard output. On a terminal, a text table is fitted to its width.

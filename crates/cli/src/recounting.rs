@@ -1,13 +1,13 @@
 //! Repeating the searches of records: the options, and the report.
 
 use crate::globals::Globals;
+use crate::terminal::parse_time;
 use clap::Args;
 use std::path::Path;
 use std::time::Duration;
 use tait_atlas::{Recounting, recount_lines};
 use tait_jobs::{Confirm, RecountEffort, Recounts, share_of_available};
 use tait_store::is_contributor;
-use tait_terminal::parse_time;
 
 /// The default time limit for the repetition of one search.
 const PATIENCE: Duration = Duration::from_secs(60);

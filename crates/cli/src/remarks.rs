@@ -4,10 +4,10 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::{print, print_table};
+use crate::terminal::grouped;
 use tait_atlas::{AtlasObserver, NamedRun};
 pub(crate) use tait_jobs::Remark;
 use tait_store::{Saved, StoreError};
-use tait_terminal::grouped;
 use tait_text::Layout;
 use tait_vacancy::Puzzle;
 

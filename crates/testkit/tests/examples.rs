@@ -32,8 +32,6 @@ mod search_own_puzzle;
 mod space_walk;
 #[path = "../../store/examples/read.rs"]
 mod store_read;
-#[path = "../../terminal/examples/progress.rs"]
-mod terminal_progress;
 #[path = "../../text/examples/foreign.rs"]
 mod text_foreign;
 #[path = "../../vacancy/examples/replay.rs"]
@@ -121,11 +119,6 @@ fn space_walk() {
 #[test]
 fn store_read() -> Result<(), Box<dyn Error>> {
     store_read::main()
-}
-
-#[test]
-fn terminal_progress() -> Result<(), Box<dyn Error>> {
-    terminal_progress::main()
 }
 
 #[test]

@@ -3,11 +3,11 @@
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
+use crate::terminal::grouped;
 use crate::user_files;
 use clap::Args;
 use std::path::PathBuf;
 use tait_gallery::{Site, site_files};
-use tait_terminal::grouped;
 
 /// Arguments of `tait gallery`.
 #[derive(Debug, Args)]

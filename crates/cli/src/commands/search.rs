@@ -5,6 +5,8 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output;
 use crate::restrictions::{PuzzleArguments, RestrictionArguments, RuleArguments};
+use crate::terminal::Progress;
+use crate::terminal::grouped;
 use anyhow::bail;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -14,8 +16,6 @@ use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, estimate};
 use tait_linear::{Cuts, Exhaustion, Solution};
 use tait_search::{Event, Sink as _, Stopped};
-use tait_terminal::Progress;
-use tait_terminal::grouped;
 
 /// Arguments of a search for a solution of one puzzle.
 #[derive(Debug, Args)]

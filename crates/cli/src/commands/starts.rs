@@ -5,6 +5,7 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::{print, print_table};
+use crate::terminal::grouped;
 use anyhow::bail;
 use clap::Args;
 use tait_atlas::map::Range;
@@ -13,7 +14,6 @@ use tait_draw::Unit;
 use tait_framework::{MOST_STARTS, Starts, StartsError, starts};
 use tait_linear::BlockLength;
 use tait_linear::rows::{BoardError, MOST_POSITIONS};
-use tait_terminal::grouped;
 
 /// Arguments of `tait starts`.
 #[derive(Debug, Args)]

@@ -3,11 +3,11 @@
 use super::Arguments;
 use crate::globals::Globals;
 use crate::remarks::tell;
+use crate::terminal::Progress;
 use tait_atlas::map::Evidence;
 use tait_jobs::{MadeMap, MapObserver, MapRequest, Remark, make_map};
 use tait_linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::Store;
-use tait_terminal::Progress;
 
 /// Searches the open cells, and stores the results.
 pub(super) fn search(

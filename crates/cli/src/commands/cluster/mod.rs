@@ -7,6 +7,7 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::output::say;
 use crate::recounting::contributor;
+use crate::terminal::refusal::one_line;
 use anyhow::{Context as _, anyhow, bail, ensure};
 use clap::parser::ValueSource;
 use clap::{Arg, Args, Id, Subcommand, ValueHint};
@@ -17,7 +18,6 @@ use std::sync::Arc;
 use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Verdict, Worker, WorkerName};
 use tait_framework::grid::known::Font;
 use tait_jobs::{HandOver, JobError};
-use tait_terminal::refusal::one_line;
 use tait_text::{counted, quoted};
 
 /// Arguments of `cluster`.
@@ -95,7 +95,7 @@ struct WorkerOptions {
     #[arg(long, value_name = "NAME", value_parser = contributor)]
     contributor: Option<String>,
     /// Stop after this time, such as 90, 90s, 15m or 2h; results so far are kept
-    #[arg(long, value_name = "TIME", value_parser = tait_terminal::parse_time, help_heading = "Limits")]
+    #[arg(long, value_name = "TIME", value_parser = crate::terminal::parse_time, help_heading = "Limits")]
     time_limit: Option<std::time::Duration>,
     /// Stop a unit before its states and tables exceed this much memory, such as 500M or 8G
     #[arg(long, value_name = "SIZE", help_heading = "Limits")]

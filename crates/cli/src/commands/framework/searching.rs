@@ -5,6 +5,7 @@ use super::{Arguments, command};
 use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::remarks::{tell, tell_saved};
+use crate::terminal::Progress;
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, FamilyObserver, FamilyRequest, ResidueResult,
 };
@@ -14,7 +15,6 @@ use tait_jobs::{
 use tait_linear::BlockLength;
 use tait_search::StopReason;
 use tait_store::{FamilyRecord, Store};
-use tait_terminal::Progress;
 use tait_text::runs;
 
 /// Runs phase 2 with one sequence of patterns for all bases.

@@ -2,11 +2,11 @@
 
 use crate::globals::Globals;
 use crate::remarks::tell;
+use crate::terminal::{Progress, grouped};
 use tait_jobs::{
     Remark, ShapeTable, StoppedTable, TableFinding, TableObserver, TableRequest, TableUnit,
 };
 use tait_store::{GridTableRecord, PairSearch};
-use tait_terminal::{Progress, grouped};
 use tait_text::quoted;
 
 /// Searches and stores the missing parts, and returns whether the search came to its end.

@@ -5,13 +5,13 @@ use crate::format::{AnyFormat, Format};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::{print, print_table, say};
+use crate::terminal::grouped;
 use anyhow::{Context, bail};
 use clap::Args;
 use std::ffi::OsString;
 use tait_atlas::grid::{COMPONENT_COLUMNS, component_rows, component_summary, whole_board};
 use tait_atlas::{Table, diagram_of_board};
 use tait_framework::grid::{Components, WholeBoardError};
-use tait_terminal::grouped;
 
 /// Arguments of `grid components`.
 #[derive(Debug, Args)]

@@ -8,6 +8,7 @@ use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
 use crate::moves::FORMATS;
 use crate::remarks::tell;
+use crate::terminal::grouped;
 use clap::Args;
 use std::time::Instant;
 use tait_atlas::grid::NamedPuzzle;
@@ -16,7 +17,6 @@ use tait_framework::grid::{Solved, difficulty, solve};
 use tait_grid::Puzzle;
 use tait_jobs::{Remark, grid_solution_record};
 use tait_search::{Outcome, Stopped};
-use tait_terminal::grouped;
 use tait_text::counted;
 
 /// Arguments of `grid solve`.

@@ -4,13 +4,13 @@ use super::Across;
 use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
+use crate::terminal::Progress;
 use clap::Args;
 use tait_atlas::map::{Range, block_lengths};
 use tait_atlas::{PeakObserver, Peaks, plots};
 use tait_draw::{Plot, Unit};
 use tait_linear::Puzzle;
 use tait_search::StopReason;
-use tait_terminal::Progress;
 
 /// Arguments of `plot memory`.
 #[derive(Debug, Args)]

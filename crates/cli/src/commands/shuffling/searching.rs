@@ -5,12 +5,12 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
+use crate::terminal::grouped;
 use anyhow::bail;
 use serde_json::json;
 use tait_atlas::{listed, named_number};
 use tait_framework::shuffling::{ShufflingOutcome, all_optimal, count_optimal, solve};
 use tait_search::Control;
-use tait_terminal::grouped;
 use tait_vacancy::Puzzle;
 use tait_vacancy::shuffling::{Shuffling, SizeError};
 

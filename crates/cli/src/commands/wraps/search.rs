@@ -5,13 +5,13 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::remarks::{tell, tell_saved};
+use crate::terminal::Progress;
 use tait_framework::{BaseFinding, WrapBaseObserver};
 use tait_jobs::{
     MadeWraps, Remark, StoredWraps, WrapFinding, WrapMaking, WrapObserver, WrapRequest, make_wraps,
 };
 use tait_linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_store::{Pennies, Store, WrapsCommand};
-use tait_terminal::Progress;
 
 /// Searches, stores the results, and shows them.
 pub(super) fn search(

@@ -6,14 +6,8 @@ use std::time::Duration;
 ///
 /// # Errors
 /// What was expected.
-///
-/// ```
-/// use std::time::Duration;
-/// assert_eq!(tait_terminal::parse_time("1.5m"), Ok(Duration::from_secs(90)));
-/// assert!(tait_terminal::parse_time("soon").is_err());
-/// ```
 // No crate does this: humantime and jiff refuse `90` and `.5h`, and fundu takes `1.2.3` for a sum.
-pub fn parse_time(text: &str) -> Result<Duration, &'static str> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, &'static str> {
     let wrong = "expected something like 90s, 15m or 2h";
     let (number, unit) = match text.find(|c: char| !c.is_ascii_digit() && c != '.') {
         Some(end) => text.split_at(end),
@@ -33,14 +27,27 @@ pub fn parse_time(text: &str) -> Result<Duration, &'static str> {
 ///
 /// # Errors
 /// What was expected.
-///
-/// ```
-/// assert_eq!(tait_terminal::parse_memory("1.5K"), Ok(1536));
-/// assert!(tait_terminal::parse_memory("plenty").is_err());
-/// ```
-pub fn parse_memory(text: &str) -> Result<u64, &'static str> {
+pub(crate) fn parse_memory(text: &str) -> Result<u64, &'static str> {
     // The crate accepts no sign, but the standard library does.
     let text = text.strip_prefix('+').unwrap_or(text);
     let size = parse_size::Config::new().with_binary().parse_size(text);
     size.map_err(|_| "expected something like 500M, 8G or 1.5GB")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        use std::time::Duration;
+        assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
+        assert!(parse_time("soon").is_err());
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(parse_memory("1.5K"), Ok(1536));
+        assert!(parse_memory("plenty").is_err());
+    }
 }

@@ -8,27 +8,20 @@ use std::fmt::Write as _;
 
 /// The help text of one command.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HelpEntry {
+pub(crate) struct HelpEntry {
     /// The heading above it in the list of commands.
-    pub group: &'static str,
+    pub(crate) group: &'static str,
     /// The name of the command.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The example.
-    pub example: &'static str,
+    pub(crate) example: &'static str,
     /// The lines of its reason.
-    pub why: Vec<&'static str>,
+    pub(crate) why: Vec<&'static str>,
 }
 
 /// Returns the entries of all commands, in order.
-///
-/// ```
-/// use tait_terminal::help_entries;
-/// let entries = help_entries("# Answers\nsolve\n    $ tait solve 3 6\n    Finds a solution.\n");
-/// assert_eq!((entries[0].group, entries[0].name), ("Answers", "solve"));
-/// assert_eq!((entries[0].example, entries[0].why[0]), ("tait solve 3 6", "Finds a solution."));
-/// ```
 #[must_use]
-pub fn help_entries(text: &'static str) -> Vec<HelpEntry> {
+pub(crate) fn help_entries(text: &'static str) -> Vec<HelpEntry> {
     let (mut entries, mut group) = (Vec::<HelpEntry>::new(), "");
     for line in text.lines().filter(|line| !line.is_empty()) {
         let entry = entries.last_mut();
@@ -51,16 +44,8 @@ pub fn help_entries(text: &'static str) -> Vec<HelpEntry> {
 
 /// Returns the command line with its commands in groups, each with its example and its reason. `options` is the heading
 /// of the options that all commands have.
-///
-/// ```
-/// use clap::Command;
-/// let line = Command::new("tait").subcommand(Command::new("solve").about("Solves"));
-/// let text = "# Answers\nsolve\n    $ tait solve 3 6\n    Finds a solution.\n";
-/// let mut line = tait_terminal::with_examples(line, text, "Options");
-/// assert!(line.render_help().to_string().contains("Answers:\n  solve        Solves"));
-/// ```
 #[must_use]
-pub fn with_examples(line: Command, text: &'static str, options: &str) -> Command {
+pub(crate) fn with_examples(line: Command, text: &'static str, options: &str) -> Command {
     let entries = help_entries(text);
     let line = entries.iter().fold(line, |line, entry| {
         let names: Vec<&str> = entry.name.split(' ').collect();
@@ -102,4 +87,33 @@ fn explained(command: Command, names: &[&'static str], entry: &HelpEntry) -> Com
     command
         .long_about(format!("{about}\n\n{}", entry.why.join(" ")))
         .after_help(example)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_read() {
+        let entries =
+            help_entries("# Answers\nsolve\n    $ tait solve 3 6\n    Finds a solution.\n");
+        assert_eq!((entries[0].group, entries[0].name), ("Answers", "solve"));
+        assert_eq!(
+            (entries[0].example, entries[0].why[0]),
+            ("tait solve 3 6", "Finds a solution.")
+        );
+    }
+
+    #[test]
+    fn commands_stand_in_groups() {
+        use clap::Command;
+        let line = Command::new("tait").subcommand(Command::new("solve").about("Solves"));
+        let text = "# Answers\nsolve\n    $ tait solve 3 6\n    Finds a solution.\n";
+        let mut line = with_examples(line, text, "Options");
+        assert!(
+            line.render_help()
+                .to_string()
+                .contains("Answers:\n  solve        Solves")
+        );
+    }
 }

@@ -9,7 +9,7 @@ use tait_text::{in_line, in_text};
 ///
 /// The handle of the standard library searches everything that it is given for the end of the last
 /// line; a file on a copy of the descriptor does not.
-pub fn results() -> io::Result<BufWriter<File>> {
+pub(crate) fn results() -> io::Result<BufWriter<File>> {
     #[cfg(unix)]
     let file = {
         use std::os::fd::AsFd;
@@ -27,7 +27,7 @@ pub fn results() -> io::Result<BufWriter<File>> {
 ///
 /// # Errors
 /// When standard output cannot be written.
-pub fn print(text: &str) -> io::Result<()> {
+pub(crate) fn print(text: &str) -> io::Result<()> {
     print_escaped(&in_text(text))
 }
 
@@ -35,13 +35,13 @@ pub fn print(text: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// When standard output cannot be written.
-pub fn print_escaped(text: &str) -> io::Result<()> {
+pub(crate) fn print_escaped(text: &str) -> io::Result<()> {
     let mut out = results()?;
     out.write_all(text.as_bytes())?;
     out.flush()
 }
 
 /// Prints a line for people on standard error. It is not a failure if nobody listens.
-pub fn say(line: &str) {
+pub(crate) fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{}", in_line(line));
 }

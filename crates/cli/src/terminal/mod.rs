@@ -8,9 +8,11 @@ mod help;
 mod limits;
 mod output;
 mod progress;
-pub mod refusal;
+pub(crate) mod refusal;
 
-pub use help::{HelpEntry, help_entries, with_examples};
-pub use limits::{parse_memory, parse_time};
-pub use output::{print, print_escaped, results, say};
-pub use progress::{Progress, Shown, grouped, outlive_file_size_limits};
+#[cfg(test)]
+pub(crate) use help::help_entries;
+pub(crate) use help::with_examples;
+pub(crate) use limits::{parse_memory, parse_time};
+pub(crate) use output::{print, print_escaped, results, say};
+pub(crate) use progress::{Progress, Shown, grouped, outlive_file_size_limits};

@@ -1,6 +1,6 @@
 //! Progress on standard error, and a clean stop on Ctrl-C.
 
-use crate::output::say;
+use crate::terminal::output::say;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -51,7 +51,7 @@ fn stop_on_interrupt() -> io::Result<()> {
 ///
 /// # Errors
 /// When no handler can be installed.
-pub fn outlive_file_size_limits() -> io::Result<()> {
+pub(crate) fn outlive_file_size_limits() -> io::Result<()> {
     // The flag is of no interest: the write fails, and says why.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     Ok(())
@@ -68,7 +68,7 @@ fn ignored_signals() -> u64 {
 
 /// The way to show progress on standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub(crate) enum Shown {
     /// A status line, if standard error is a terminal.
     Line,
     /// One JSON object per line.
@@ -78,18 +78,8 @@ pub enum Shown {
 }
 
 /// The limits of a search, and its progress, shown in the way that the user chose.
-///
-/// ```
-/// use tait_search::{Limits, StopReason};
-/// use tait_terminal::{Progress, Shown};
-///
-/// let limits = Limits { states: Some(1000), ..Limits::default() };
-/// let progress = Progress::new(limits, Shown::Nothing)?;
-/// assert_eq!(progress.control().stop_reason(1001, 0), Some(StopReason::States));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     limits: Limits,
     bar: Option<ProgressBar>,
     json: bool,
@@ -141,7 +131,7 @@ impl Progress {
     ///
     /// # Errors
     /// When no handler for signals can be installed.
-    pub fn new(limits: Limits, shown: Shown) -> io::Result<Self> {
+    pub(crate) fn new(limits: Limits, shown: Shown) -> io::Result<Self> {
         stop_on_interrupt()?;
         let bar = (shown == Shown::Line && io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::new_spinner();
@@ -163,25 +153,25 @@ impl Progress {
 
     /// Returns the control of a search: the limits, with this as its sink.
     #[must_use]
-    pub fn control(&self) -> Control<'_> {
+    pub(crate) fn control(&self) -> Control<'_> {
         let (limits, sink) = (self.limits, self);
         Control { limits, sink }
     }
 
     /// Returns the most bytes that stored states took since the last call, as the memory limit counts them.
     #[must_use]
-    pub fn take_peak(&self) -> u64 {
+    pub(crate) fn take_peak(&self) -> u64 {
         self.peak.swap(0, Ordering::Relaxed)
     }
 
     /// Returns the states that the search has reported so far, whether or not they are shown.
     #[must_use]
-    pub fn states(&self) -> u64 {
+    pub(crate) fn states(&self) -> u64 {
         self.status.lock().map_or(0, |status| status.states)
     }
 
     /// Sets how many parts there are, such as the residues of a family, and how many of them are already settled.
-    pub fn expect(&self, unit: &'static str, settled: usize, all: usize) {
+    pub(crate) fn expect(&self, unit: &'static str, settled: usize, all: usize) {
         self.expect_parts(Parts {
             settled,
             begun_with: settled,
@@ -195,7 +185,7 @@ impl Progress {
     ///
     /// How far the search of the present part has come is shown, and no estimate: the number of parts says nothing about
     /// the time that is left.
-    pub fn expect_in_turn(&self, unit: &'static str, settled: usize, all: usize) {
+    pub(crate) fn expect_in_turn(&self, unit: &'static str, settled: usize, all: usize) {
         self.expect_parts(Parts {
             settled,
             begun_with: settled,
@@ -223,7 +213,7 @@ impl Progress {
     }
 
     /// Shows that a part is being searched.
-    pub fn begin_part(&self, name: &str) {
+    pub(crate) fn begin_part(&self, name: &str) {
         self.update(|status| {
             if let Some(Parts {
                 in_turn: Some(begin),
@@ -238,7 +228,7 @@ impl Progress {
     }
 
     /// Shows that a part is settled.
-    pub fn end_part(&self, name: &str, came_to: &str) {
+    pub(crate) fn end_part(&self, name: &str, came_to: &str) {
         self.update(|status| {
             if let Some(parts) = &mut status.parts {
                 parts.settled += 1;
@@ -251,7 +241,7 @@ impl Progress {
     }
 
     /// Removes the status line. For programs, the last status is shown, so that it agrees with what is said then.
-    pub fn finish(&self) {
+    pub(crate) fn finish(&self) {
         let last = self
             .status
             .lock()
@@ -397,7 +387,7 @@ fn seconds_left(seconds: f64, begun: f64, share: f64) -> Option<f64> {
 
 /// Returns a number with thousands separators.
 #[must_use]
-pub fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }
 

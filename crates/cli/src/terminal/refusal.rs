@@ -16,7 +16,7 @@ const LISTED: usize = 10;
 
 /// Returns a line that says what is wrong, where, and what would be right.
 #[must_use]
-pub fn one_line(error: &Error, mut definition: Command) -> String {
+pub(crate) fn one_line(error: &Error, mut definition: Command) -> String {
     definition.build(); // otherwise its options cannot be named
     let what = what(error).unwrap_or_else(|| in_words_of_clap(error));
     let line = what + &suggestion(error) + &where_to_look(error, &definition).unwrap_or_default();
@@ -59,7 +59,7 @@ fn what(error: &Error) -> Option<String> {
 
 /// Describes a value that is not one of those that an option takes.
 #[must_use]
-pub fn invalid_value(value: &str, option: &str, known: &[String]) -> String {
+pub(crate) fn invalid_value(value: &str, option: &str, known: &[String]) -> String {
     let what = match value {
         "" => format!("a value is missing for '{option}'"),
         _ => format!("invalid value '{value}' for '{option}'"),
@@ -75,24 +75,7 @@ pub fn invalid_value(value: &str, option: &str, known: &[String]) -> String {
 ///
 /// # Errors
 /// The same error as clap's for an invalid value.
-///
-/// ```
-/// use clap::{Arg, ColorChoice, Command, builder::PossibleValuesParser, builder::TypedValueParser, value_parser};
-/// use tait_terminal::refusal::refuse_others;
-/// let of_all = Arg::new("colour").long("colour").global(true).value_parser(value_parser!(ColorChoice));
-/// let never = PossibleValuesParser::new(["never"]).map(|_| ColorChoice::Never);
-/// let own = of_all.clone().value_parser(never);
-/// let mut line = Command::new("tait").arg(of_all).subcommand(Command::new("draw").arg(own));
-/// line.build(); // otherwise its options cannot be named
-/// let refused = |words: &str| {
-///     let matches = line.clone().try_get_matches_from(words.split(' '))?;
-///     refuse_others::<ColorChoice>(&line, &matches, "colour")
-/// };
-/// assert!(refused("tait --colour never draw").is_ok());
-/// let error = refused("tait --colour always draw").unwrap_err();
-/// assert_eq!(error.to_string(), "error: invalid value 'always' for '--colour <colour>': expected never");
-/// ```
-pub fn refuse_others<T: ValueEnum + Send + Sync + 'static>(
+pub(crate) fn refuse_others<T: ValueEnum + Send + Sync + 'static>(
     line: &Command,
     matches: &ArgMatches,
     option: &str,
@@ -124,21 +107,12 @@ pub fn refuse_others<T: ValueEnum + Send + Sync + 'static>(
 }
 
 /// A parser of the values of an option that adds a tip to its refusals.
-///
-/// ```
-/// use clap::{Arg, Command, builder::PossibleValuesParser};
-/// use tait_terminal::refusal::{WithTip, one_line};
-/// let parser = WithTip { parser: PossibleValuesParser::new(["text"]), tip: Some("tait plot draws") };
-/// let line = Command::new("tait").arg(Arg::new("format").long("format").value_parser(parser));
-/// let error = line.clone().try_get_matches_from(["tait", "--format", "svg"]).unwrap_err();
-/// assert_eq!(one_line(&error, line), "invalid value 'svg' for '--format <format>': expected text; tait plot draws");
-/// ```
 #[derive(Debug, Clone)]
-pub struct WithTip<P> {
+pub(crate) struct WithTip<P> {
     /// The parser.
-    pub parser: P,
+    pub(crate) parser: P,
     /// The tip, if there is one.
-    pub tip: Option<&'static str>,
+    pub(crate) tip: Option<&'static str>,
 }
 
 impl<P: TypedValueParser> TypedValueParser for WithTip<P> {
@@ -254,4 +228,55 @@ fn in_words_of_clap(error: &Error) -> String {
     let text = error.to_string();
     let text = text.trim_start_matches("error: ");
     text.split("\n\n").next().unwrap_or(text).trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_values_of_a_global_option_are_refused() {
+        use clap::{
+            Arg, ColorChoice, Command, builder::PossibleValuesParser, builder::TypedValueParser,
+            value_parser,
+        };
+        let of_all = Arg::new("colour")
+            .long("colour")
+            .global(true)
+            .value_parser(value_parser!(ColorChoice));
+        let never = PossibleValuesParser::new(["never"]).map(|_| ColorChoice::Never);
+        let own = of_all.clone().value_parser(never);
+        let mut line = Command::new("tait")
+            .arg(of_all)
+            .subcommand(Command::new("draw").arg(own));
+        line.build(); // otherwise its options cannot be named
+        let refused = |words: &str| {
+            let matches = line.clone().try_get_matches_from(words.split(' ')).unwrap();
+            refuse_others::<ColorChoice>(&line, &matches, "colour")
+        };
+        assert!(refused("tait --colour never draw").is_ok());
+        let error = refused("tait --colour always draw").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "error: invalid value 'always' for '--colour <colour>': expected never"
+        );
+    }
+
+    #[test]
+    fn a_tip_follows_the_refusal() {
+        use clap::{Arg, Command, builder::PossibleValuesParser};
+        let parser = WithTip {
+            parser: PossibleValuesParser::new(["text"]),
+            tip: Some("tait plot draws"),
+        };
+        let line = Command::new("tait").arg(Arg::new("format").long("format").value_parser(parser));
+        let error = line
+            .clone()
+            .try_get_matches_from(["tait", "--format", "svg"])
+            .unwrap_err();
+        assert_eq!(
+            one_line(&error, line),
+            "invalid value 'svg' for '--format <format>': expected text; tait plot draws"
+        );
+    }
 }
