@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| tait_laws::bases(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| tait_testkit::laws::bases(data));

@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| tait_laws::lifts(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| tait_testkit::laws::lifts(data));

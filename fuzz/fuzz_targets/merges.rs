@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| tait_laws::merges(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| tait_testkit::laws::merges(data));

@@ -5,8 +5,9 @@
 //! * [`DATA`], [`TOP`], [`files_below`] and [`json_files`]: the location of the committed records.
 //! * [`Random`]: a seeded generator of numbers, so that every run makes the same mutants.
 //! * [`on_threads`]: runs a function on a pool with a given number of threads.
+//! * [`laws`]: what must hold of every input, which fuzz targets and tests share.
 //!
-//! Only dev-dependencies and `tait-laws` may depend on this crate. Unit tests in `src/` of a crate below this one must
+//! Only dev-dependencies and fuzz targets may depend on this crate. Unit tests in `src/` of a crate below this one must
 //! not use it: they would see the types of that crate twice.
 
 #![expect(
@@ -14,6 +15,7 @@
     reason = "a helper of tests panics where a test would"
 )]
 
+pub mod laws;
 pub mod naive;
 mod random;
 

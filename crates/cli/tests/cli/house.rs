@@ -10,10 +10,10 @@ use tait_testkit::TOP;
 const FLOORS: [&[&str]; 10] = [
     &["space", "text"],
     &["linear", "vacancy", "grid", "recount"],
-    &["testkit", "search", "generator"],
+    &["search", "generator"],
     &["framework", "draw"],
     &["store"],
-    &["laws", "corpus"],
+    &["testkit", "corpus"],
     &["jobs"],
     &["atlas", "cluster"],
     &["gallery"],
@@ -60,7 +60,7 @@ fn files_do_not_import_each_other_in_circles() {
 }
 
 /// Only the command line knows its options. Records name the command that finds them again: `store` reads these
-/// commands, `laws` forges them, `named.rs` asks for one, and the tests of `carried.rs` plan some.
+/// commands, `testkit` forges them, `named.rs` asks for one, and the tests of `carried.rs` plan some.
 #[test]
 fn libraries_do_not_speak_of_options() {
     let is_option = |after: &str| after.starts_with(|letter: char| letter.is_ascii_lowercase());
@@ -70,7 +70,7 @@ fn libraries_do_not_speak_of_options() {
             .any(|code| code.split("--").skip(1).any(is_option))
     };
     let mut names = FLOORS.concat();
-    names.retain(|name| !["cli", "store", "laws"].contains(name));
+    names.retain(|name| !["cli", "store", "testkit"].contains(name));
     let found = files_that(&names, speaks);
     let named = ["atlas/src/named.rs", "cluster/src/carried.rs"];
     assert_eq!(

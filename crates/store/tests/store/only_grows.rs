@@ -6,9 +6,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tait_laws::knowledge::{Knowledge, add};
-use tait_laws::{knowledge_of, piece};
 use tait_store::{Record, Store, StoreError};
+use tait_testkit::laws::knowledge::{Knowledge, add};
+use tait_testkit::laws::{knowledge_of, piece};
 use tait_testkit::{DATA, Random};
 
 /// One file for each kind of record, and more where one does not show all of it. Large files are left out, because

@@ -1,11 +1,11 @@
 //! Compares the checkers with the naive rules.
 
-use crate::bytes::{Bytes, Choices};
+use crate::laws::bytes::{Bytes, Choices};
+use crate::naive;
+use crate::naive::rows::Judgement;
 use tait_grid as grid;
 use tait_grid::{Board, Configuration, Label, Motion, Position, Replay, Rules, Setup};
 use tait_linear::{CheckError, FinalType, Move, Puzzle, Solution, check};
-use tait_testkit::naive;
-use tait_testkit::naive::rows::Judgement;
 use tait_vacancy as vacancy;
 
 /// Replays moves of the linear puzzle: k, n, the start, then a byte for each position, counted from the start.

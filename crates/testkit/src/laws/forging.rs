@@ -1,16 +1,16 @@
 //! Committed records with changed numbers: whatever is accepted has to be right.
 
-use crate::bytes::{Bytes, Choices};
-use crate::committed;
-use crate::judging::extends;
-use crate::kinds::is_right;
+use crate::laws::bytes::{Bytes, Choices};
+use crate::laws::committed;
+use crate::laws::judging::extends;
+use crate::laws::kinds::is_right;
+use crate::naive;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 use std::sync::LazyLock;
 use tait_linear::{Base, Family, Solution};
 use tait_store::Record;
-use tait_testkit::naive;
 
 /// The text of a record, and the places of its numbers.
 struct Genuine {

@@ -1,7 +1,7 @@
 //! Writes into a store between kills and damage.
 
-use crate::bytes::{Bytes, Choices};
-use crate::committed;
+use crate::laws::bytes::{Bytes, Choices};
+use crate::laws::committed;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use tait_store::{
 
 /// The first sizes of a map.
 static CELLS: LazyLock<Vec<CellRecord>> = LazyLock::new(|| {
-    let text = include_str!("../../../data/classification/k03.json");
+    let text = include_str!("../../../../data/classification/k03.json");
     match committed::read(text) {
         Record::Classification(map) => map.cells.into_iter().take(PARTS).collect(),
         other => panic!("{other:?}"),
@@ -21,7 +21,7 @@ static CELLS: LazyLock<Vec<CellRecord>> = LazyLock::new(|| {
 
 /// The first reversals.
 static REVERSALS: LazyLock<Vec<ReversalCell>> = LazyLock::new(|| {
-    let text = include_str!("../../../data/checkers/reversal.json");
+    let text = include_str!("../../../../data/checkers/reversal.json");
     match committed::read(text) {
         Record::Reversal(reversals) => reversals.cells()[..PARTS].to_vec(),
         other => panic!("{other:?}"),

@@ -1,11 +1,11 @@
 //! Judges the contents of records by the naive rules.
 
-use crate::replaying::judged;
+use crate::laws::replaying::judged;
+use crate::naive;
 use std::collections::BTreeSet;
 use tait_grid::{self as grid, Board, Configuration, Motion, UpTo};
 use tait_linear::{DoublesFamily, Extension, Family, Solution};
 use tait_store::{GridSolutionRecord, WrapFamilyRecord};
-use tait_testkit::naive;
 
 /// Requires that every base of a family extends to solutions, up to twice.
 pub(crate) fn extends(family: &Family) {

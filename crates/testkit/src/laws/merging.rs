@@ -1,9 +1,9 @@
 //! Merges pieces of records in memory, as a store does on disk.
 
-use crate::bytes::{Bytes, Choices};
-use crate::committed;
-use crate::kinds::{knowledge_of, lie, piece};
-use crate::knowledge::{Knowledge, add};
+use crate::laws::bytes::{Bytes, Choices};
+use crate::laws::committed;
+use crate::laws::kinds::{knowledge_of, lie, piece};
+use crate::laws::knowledge::{Knowledge, add};
 use std::path::Path;
 use std::sync::LazyLock;
 use tait_store::{Conflict, Record};

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::fs;
 use std::path::Path;
-use tait_laws::ALL;
 use tait_testkit::TOP;
+use tait_testkit::laws::ALL;
 
 #[test]
 fn every_law_holds_on_its_corpus() {
@@ -41,7 +41,7 @@ fn every_law_has_a_fuzz_target_that_calls_it() {
         .map(|file| file.unwrap().path())
         .filter(|path| {
             let name = path.file_stem().unwrap().to_str().unwrap();
-            let call = format!("tait_laws::{name}(data)");
+            let call = format!("tait_testkit::laws::{name}(data)");
             fs::read_to_string(path).unwrap().contains(&call)
         })
         .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())

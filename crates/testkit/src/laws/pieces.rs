@@ -1,6 +1,6 @@
 //! Pieces of records, smaller and weaker than the whole, that are right by themselves.
 
-use crate::bytes::Choices;
+use crate::laws::bytes::Choices;
 use tait_linear::{CellAnswer, Family, Finding};
 use tait_store::{
     ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, GridTableRow,

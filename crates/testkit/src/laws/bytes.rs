@@ -1,6 +1,6 @@
 //! Numbers for choices, from bytes or from elsewhere.
 
-use tait_testkit::Random;
+use crate::Random;
 
 /// A source of numbers for choices.
 pub trait Choices {

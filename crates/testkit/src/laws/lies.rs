@@ -1,7 +1,7 @@
 //! Records that contradict a right one.
 
-use crate::bytes::Choices;
-use crate::knowledge::Claim;
+use crate::laws::bytes::Choices;
+use crate::laws::knowledge::Claim;
 use tait_linear::{Exhaustion, Finding, PruneRules, Restrictions, SizeWithoutBase};
 use tait_store::{ClassificationRecord, FamilyRecord, GridPair, GridTableRecord, Record};
 

@@ -5,17 +5,12 @@
 //!
 //! * [`records`]: a record is read, written and read again without change, or refused in one line;
 //! * [`forgeries`]: a committed record with up to three numbers changed is refused, or its contents are still right by
-//!   the [naive] rules: every solution, and whatever its families and wraps extend to;
+//!   the [naive](crate::naive) rules: every solution, and whatever its families and wraps extend to;
 //! * [`texts`]: the same for moves, solutions, names and drawings as text or JSON;
 //! * [`rows`], [`cells`], [`lifts`]: the checkers agree with the naive rules on every list of moves;
 //! * [`bases`]: a base is accepted if and only if the naive rules accept it, and then extends to solutions;
 //! * [`merges`]: merged pieces of records say what each of them says, in any order, and lies are refused;
 //! * [`store`]: what was written into a store stays known, whatever else is written and whichever process is killed.
-
-#![expect(
-    clippy::missing_panics_doc,
-    reason = "a law panics when it is broken; that is what it is for"
-)]
 
 mod bytes;
 mod committed;
@@ -37,7 +32,6 @@ pub use merging::merges;
 pub use reading::{records, texts};
 pub use replaying::{cells, lifts, rows};
 pub use storing::store;
-pub use tait_testkit::naive;
 
 /// A law, which panics on an input that breaks it.
 pub type Law = fn(&[u8]);

@@ -1,19 +1,19 @@
 //! What the laws need for each kind of record: its pieces, its claims, lies about them, and the verdict of the naive
 //! rules. A new kind needs an arm in each of these functions.
 
-use crate::bytes::Choices;
-use crate::knowledge::{self, Claim, Knowledge};
-use crate::lies::{self, ANYTHING, Lie};
-use crate::replaying::judged;
-use crate::{judging, pieces};
+use crate::laws::bytes::Choices;
+use crate::laws::knowledge::{self, Claim, Knowledge};
+use crate::laws::lies::{self, ANYTHING, Lie};
+use crate::laws::replaying::judged;
+use crate::laws::{judging, pieces};
+use crate::naive;
+use crate::naive::vacancy::Judgement;
 use tait_linear::wrap::WrapFamily;
 use tait_linear::{DoublesFamily, Finding};
 use tait_store::{
     DoublesFamilyRecord, FoundBy, GridSolutionRecord, PairAnswer, Record, ReversalRecord,
     SizeResult, SolutionRecord, WidthResult, WrapFamilyRecord,
 };
-use tait_testkit::naive;
-use tait_testkit::naive::vacancy::Judgement;
 use tait_vacancy::Puzzle;
 
 /// Returns a piece of a record, found by another run; `None` if nothing is left.

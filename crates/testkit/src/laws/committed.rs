@@ -11,32 +11,32 @@ use tait_store::{
 /// Makes a pair of the name of a committed record and its text.
 macro_rules! named {
     ($name:literal) => {
-        ($name, include_str!(concat!("../../../data/", $name)))
+        ($name, include_str!(concat!("../../../../data/", $name)))
     };
 }
 
 /// Files that are small.
 const SMALL: [&str; 9] = [
-    include_str!("../../../data/solutions/k02/n003.json"),
-    include_str!("../../../data/solutions/k03/n006.json"),
-    include_str!("../../../data/solutions/k04/n005.json"),
-    include_str!("../../../data/families/k02-wrap-m4.json"),
-    include_str!("../../../data/families/k03-split-wrap-m2.json"),
-    include_str!("../../../data/wraps/k07/split-1-1-black/m28.json"),
-    include_str!("../../../data/grid-solutions/figure-2.json"),
-    include_str!("../../../data/grid-solutions/figure-5.json"),
-    include_str!("../../../data/grid-solutions/theorem-1.json"),
+    include_str!("../../../../data/solutions/k02/n003.json"),
+    include_str!("../../../../data/solutions/k03/n006.json"),
+    include_str!("../../../../data/solutions/k04/n005.json"),
+    include_str!("../../../../data/families/k02-wrap-m4.json"),
+    include_str!("../../../../data/families/k03-split-wrap-m2.json"),
+    include_str!("../../../../data/wraps/k07/split-1-1-black/m28.json"),
+    include_str!("../../../../data/grid-solutions/figure-2.json"),
+    include_str!("../../../../data/grid-solutions/figure-5.json"),
+    include_str!("../../../../data/grid-solutions/theorem-1.json"),
 ];
 
 /// Large files whose parts are small.
 const LARGE: [&str; 7] = [
-    include_str!("../../../data/families/k02-bases.json"),
-    include_str!("../../../data/families/k03-bases.json"),
-    include_str!("../../../data/classification/k06.json"),
-    include_str!("../../../data/classification/k03.json"),
-    include_str!("../../../data/checkers/reversal.json"),
-    include_str!("../../../data/shuffling/constrained.json"),
-    include_str!("../../../data/counts/k02.json"),
+    include_str!("../../../../data/families/k02-bases.json"),
+    include_str!("../../../../data/families/k03-bases.json"),
+    include_str!("../../../../data/classification/k06.json"),
+    include_str!("../../../../data/classification/k03.json"),
+    include_str!("../../../../data/checkers/reversal.json"),
+    include_str!("../../../../data/shuffling/constrained.json"),
+    include_str!("../../../../data/counts/k02.json"),
 ];
 
 /// The most bytes of a small record.

@@ -61,9 +61,9 @@ pub fn texts(data: &[u8]) {
         // Only small rows are laid out.
         if solution.puzzle.cells() <= LARGEST_JUDGED {
             let is_right = solution.check().is_ok();
-            let judgement = tait_testkit::naive::vacancy::judge(solution.puzzle, &solution.moves);
+            let judgement = crate::naive::vacancy::judge(solution.puzzle, &solution.moves);
             assert_eq!(
-                judgement == tait_testkit::naive::vacancy::Judgement::Solved,
+                judgement == crate::naive::vacancy::Judgement::Solved,
                 is_right
             );
         }
@@ -81,7 +81,7 @@ fn same_solution(solution: &Solution) {
         && solution.start().abs() < 1 << 40
         && solution.moves().iter().all(near)
     {
-        let is_right = crate::replaying::judged(solution);
+        let is_right = crate::laws::replaying::judged(solution);
         // Besides, the store refuses lists of moves that are too short, which are never solutions.
         assert_eq!(checked.is_ok(), is_right, "{checked:?}");
     }
