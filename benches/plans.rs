@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
-use tait_cluster::{Merger, Overview, Plan, Planner, Selection, Worker, WorkerName};
 use tait_framework::{FamilyRequest, find_family};
+use tait_jobs::cluster::{Merger, Overview, Plan, Planner, Selection, Worker, WorkerName};
 use tait_jobs::{
     Desk, FamilyMaking, Findings, Halt, HandOver, Job, Journal, MakeError, Units, Workers,
     make_family, run, run_by,

@@ -4,8 +4,6 @@
 mod atlas_ask;
 #[path = "../../atlas/examples/families.rs"]
 mod atlas_families;
-#[path = "../../cluster/examples/plan.rs"]
-mod cluster_plan;
 #[path = "../../corpus/examples/known.rs"]
 mod corpus_known;
 #[path = "../../draw/examples/picture.rs"]
@@ -20,6 +18,8 @@ mod generator_stream;
 mod grid_coins;
 #[path = "../../jobs/examples/journal.rs"]
 mod jobs_journal;
+#[path = "../../jobs/examples/plan.rs"]
+mod jobs_plan;
 #[path = "../../linear/examples/check.rs"]
 mod linear_check;
 #[path = "../../linear/examples/extend.rs"]
@@ -52,8 +52,8 @@ fn atlas_ask() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn cluster_plan() -> Result<(), Box<dyn Error>> {
-    cluster_plan::main()
+fn jobs_plan() -> Result<(), Box<dyn Error>> {
+    jobs_plan::main()
 }
 
 #[test]

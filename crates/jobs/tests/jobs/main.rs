@@ -1,5 +1,6 @@
 //! Long searches: run, stopped, resumed, merged and kept.
 
+mod cluster;
 mod exhausting;
 mod making;
 mod recounting;

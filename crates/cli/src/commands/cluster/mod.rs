@@ -15,8 +15,10 @@ use std::ffi::OsString;
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Verdict, Worker, WorkerName};
 use tait_framework::grid::known::Font;
+use tait_jobs::cluster::{
+    Ended, Merger, Plan, Planner, Selection, Slice, Verdict, Worker, WorkerName,
+};
 use tait_jobs::{HandOver, JobError};
 use tait_text::{counted, quoted};
 

@@ -8,7 +8,7 @@ use crate::output::print;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use tait_cluster::{Overview, Plan};
+use tait_jobs::cluster::{Overview, Plan};
 
 /// How often a plan is looked at.
 const EVERY: Duration = Duration::from_secs(5);

@@ -1,7 +1,7 @@
 //! Writing a plan: there is a whole one, or none.
 
-use crate::plan::{DATA, FILES, PlanError, UNITS};
-use crate::slurm::SCRIPT;
+use crate::cluster::plan::{DATA, FILES, PlanError, UNITS};
+use crate::cluster::slurm::SCRIPT;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -1,15 +1,15 @@
 //! Collecting the findings of a plan.
 
-use crate::locks::{PATIENCE, lock_of_merge};
-use crate::plan::{Plan, PlanError};
-use crate::worker_name::{contributors_of, workers_of};
+use crate::cluster::locks::{PATIENCE, lock_of_merge};
+use crate::cluster::plan::{Plan, PlanError};
+use crate::cluster::worker_name::{contributors_of, workers_of};
+use crate::{HandOver, JobError, UnitState, Work};
 use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tait_jobs::{HandOver, JobError, UnitState, Work};
 use tait_search::Control;
 use tait_store::{ConfirmingRun, Contributor, FoundBy, PLANNED_TWICE, Store, StoreError};
 use tait_text::{counted, quoted};

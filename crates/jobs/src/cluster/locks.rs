@@ -1,6 +1,6 @@
 //! Locks on a plan: one process merges it, and those who run units are known to be at work.
 
-use crate::plan::{LOCKS, PlanError};
+use crate::cluster::plan::{LOCKS, PlanError};
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;

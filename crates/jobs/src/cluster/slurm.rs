@@ -1,6 +1,6 @@
 //! A plan as jobs of Slurm.
 
-use crate::plan::{Plan, PlanError};
+use crate::cluster::plan::{Plan, PlanError};
 use std::path::PathBuf;
 use tait_store::write_file;
 

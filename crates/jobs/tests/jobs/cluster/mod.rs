@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
-use tait_cluster::{
+use tait_jobs::cluster::{
     Ended, Merged, Merger, Overview, Plan, PlanError, Planner, Selection, Worker, WorkerName,
 };
 use tait_jobs::{
@@ -460,7 +460,10 @@ fn plans_that_cannot_be_used_are_refused() {
         .to_string();
     assert_eq!(line, "there is no unit 13: the plan has units 0 to 12");
     for slice in ["0/2", "3/2", "1", "a/2", "1/0", "-1/2"] {
-        assert!(slice.parse::<tait_cluster::Slice>().is_err(), "{slice}");
+        assert!(
+            slice.parse::<tait_jobs::cluster::Slice>().is_err(),
+            "{slice}"
+        );
     }
 }
 

@@ -1,12 +1,12 @@
 //! Faults of disks, machines and people: nothing is lost, and nothing is counted twice.
 
-use crate::{NUMBERS, RECORD, SUM, Squares, all, hand_over, merge, planned, work};
+use crate::cluster::{NUMBERS, RECORD, SUM, Squares, all, hand_over, merge, planned, work};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
-use tait_cluster::{Plan, Planner, Selection};
+use tait_jobs::cluster::{Plan, Planner, Selection};
 
 /// A plan whose units are all finished.
 fn finished(job: &Squares, directory: &Path) -> Arc<Plan> {

@@ -1,12 +1,12 @@
 //! Plans whose units two workers run.
 
-use crate::{NUMBERS, RECORD, Squares, all, hand_over, merge, work, work_as};
+use crate::cluster::{NUMBERS, RECORD, Squares, all, hand_over, merge, work, work_as};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tait_cluster::{Merged, Plan, Planner, Selection, WorkerName};
 use tait_jobs::JobError;
+use tait_jobs::cluster::{Merged, Plan, Planner, Selection, WorkerName};
 
 /// A plan with each unit twice.
 fn planned_twice(job: &Squares, directory: &Path) -> Arc<Plan> {

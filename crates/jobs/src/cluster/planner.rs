@@ -1,11 +1,11 @@
 //! Writing a plan.
 
-use crate::carried::Carried;
-use crate::draft::Draft;
-use crate::plan::{FILES, Plan};
+use crate::cluster::carried::Carried;
+use crate::cluster::draft::Draft;
+use crate::cluster::plan::{FILES, Plan};
+use crate::{HandOver, JobError, Work};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use tait_jobs::{HandOver, JobError, Work};
 use tait_search::Control;
 use tait_store::Store;
 

@@ -1,11 +1,11 @@
 //! How far a plan has come.
 
-use crate::plan::Plan;
+use crate::cluster::plan::Plan;
+use crate::{HandOver, JobError, UnitState, Work};
 use indicatif::HumanDuration;
 use serde_json::json;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tait_jobs::{HandOver, JobError, UnitState, Work};
 use tait_search::Control;
 use tait_text::quoted;
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-use tait_cluster::{Merger, Plan, Planner, Selection, Worker, WorkerName};
 use tait_framework::Claim;
+use tait_jobs::cluster::{Merger, Plan, Planner, Selection, Worker, WorkerName};
 use tait_jobs::{
     Desk, Findings, Halt, HandOver, Job, JobError, Journal, Ran, Units, Workers, run_by,
 };

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
 use std::{env, fs, process};
-use tait_cluster::{Merger, Overview, Plan, Planner, Selection, Worker, WorkerName};
+use tait_jobs::cluster::{Merger, Overview, Plan, Planner, Selection, Worker, WorkerName};
 use tait_jobs::{
     Desk, Findings, Halt, HandOver, Job, JobError, Journal, Ran, Units, Workers, run_by,
 };

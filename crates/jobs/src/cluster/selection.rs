@@ -1,6 +1,6 @@
 //! The units that a worker runs.
 
-use crate::plan::{Plan, PlanError};
+use crate::cluster::plan::{Plan, PlanError};
 use std::str::FromStr;
 use thiserror::Error;
 

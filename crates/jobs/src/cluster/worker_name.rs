@@ -1,6 +1,6 @@
 //! The names of workers. The directory of a unit says who ran it.
 
-use crate::plan::PlanError;
+use crate::cluster::plan::PlanError;
 use rustix::system::uname;
 use serde::{Deserialize, Serialize};
 use std::collections::hash_map::RandomState;

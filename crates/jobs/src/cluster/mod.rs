@@ -12,7 +12,7 @@
 //!   The record is the same as that of a run in one process, apart from times.
 //!
 //! An [`Overview`] says how far a plan has come. All of them look at a job through [`Work`](tait_jobs::Work), so this
-//! crate knows no search. It prints nothing.
+//! module knows no search. It prints nothing.
 //!
 //! ```
 //! # use serde_json::{Value, json};
@@ -33,7 +33,7 @@
 //! #         (1..=10).filter_map(|unit| findings.get(&unit)).map(|finished| finished.finding).sum()
 //! #     }
 //! # }
-//! use tait_cluster::{Merger, Plan, Planner, Selection, Worker, WorkerName};
+//! use tait_jobs::cluster::{Merger, Plan, Planner, Selection, Worker, WorkerName};
 //! use std::sync::Arc;
 //! use tait_jobs::{HandOver, JobError, Journal, Workers, run_by};
 //!

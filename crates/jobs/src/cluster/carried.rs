@@ -1,6 +1,6 @@
 //! The files that a command names, as a plan carries them.
 
-use crate::plan::PlanError;
+use crate::cluster::plan::PlanError;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Component, Path, PathBuf, absolute};

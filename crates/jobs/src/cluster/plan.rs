@@ -1,5 +1,6 @@
 //! The file of a plan, and the directories of its units.
 
+use crate::{JobError, Work};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -7,7 +8,6 @@ use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf, absolute};
-use tait_jobs::{JobError, Work};
 use tait_store::{LARGEST_JSON, Store, StoreError, TooLarge, check_json, read_file, require_plain};
 use tait_text::{clipped, in_line};
 use thiserror::Error;

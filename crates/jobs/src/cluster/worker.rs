@@ -1,15 +1,15 @@
 //! Running units of a plan.
 
-use crate::locks::AtWork;
-use crate::plan::{Plan, PlanError};
-use crate::selection::Selection;
-use crate::worker_name::{WorkerName, contributors_of, workers_of};
+use crate::cluster::locks::AtWork;
+use crate::cluster::plan::{Plan, PlanError};
+use crate::cluster::selection::Selection;
+use crate::cluster::worker_name::{WorkerName, contributors_of, workers_of};
+use crate::{Failure, HandOver, JobError, UnitState, Work};
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-use tait_jobs::{Failure, HandOver, JobError, UnitState, Work};
 use tait_search::Control;
 
 /// Runs the selected units of a plan, one after the other, each with all threads. Units that are finished, or that
