@@ -32,7 +32,7 @@ use std::process::ExitCode;
 #[must_use]
 pub fn main() -> ExitCode {
     let _ = limits::clock();
-    if let Err(error) = crate::terminal::outlive_file_size_limits() {
+    if let Err(error) = terminal::outlive_file_size_limits() {
         return exit::report(&anyhow::Error::new(error).context("cannot heed signals")).into();
     }
     let line = match CommandLine::read() {

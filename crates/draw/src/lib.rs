@@ -19,20 +19,16 @@
 //! Pictures are drawn without a plotting or drawing crate: they are a few circles, lines and texts, and such crates do
 //! not offer what matters about them (dark mode, descriptions for screen readers, pieces of rows that are drawn once).
 
-mod any_row_play;
 mod dot;
 mod error;
 mod face;
 mod frames;
 mod grid_play;
 mod grid_text;
-mod mirrored;
 mod page;
-mod picture;
 mod play;
 mod plot;
 mod row_play;
-mod row_puzzle;
 mod row_text;
 mod rows;
 mod svg;
@@ -48,11 +44,9 @@ pub use grid_text::grid_text;
 pub use page::{
     Hints, Surroundings, page, page_of_site, player_script, player_style, site_policy, window_title,
 };
-pub use picture::Picture;
-pub use play::Play;
+pub use play::{Picture, Play};
 pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
-pub use row_play::{MOST_CELLS, MOST_MOVES, RowMove, RowPlay};
-pub use row_puzzle::RowPuzzle;
+pub use row_play::{MOST_CELLS, MOST_MOVES, RowMove, RowPlay, RowPuzzle};
 pub use row_text::row_text;
 pub use rows::{Characters, Rows, TextStyle};
 pub use svg::{escaped, grid_svg, grid_thumbnail, row_animation, row_svg, row_thumbnail};

@@ -3,18 +3,19 @@
 use crate::error::DrawError;
 use crate::face::Face;
 use crate::frames::PlayedMove;
-use crate::row_puzzle::RowPuzzle;
 use crate::rows::Rows;
+use std::fmt;
 use std::ops::{Range, RangeInclusive};
-use tait_linear::rows::RowHeader;
+use tait_linear::rows::{Boards, RowGoal, RowHeader, RowReplay, RowSolution};
 use tait_linear::{
-    AuxiliaryError, AuxiliaryHeader, AuxiliarySolution, Extension, Header, Move, Puzzle, Replay,
-    Size, Solution, check,
+    AuxiliaryError, AuxiliaryHeader, AuxiliarySolution, BlockLength, Extension, Header, Move,
+    Puzzle, Replay, Size, Solution, check, rows,
 };
 use tait_vacancy as vacancy;
 
 /// The maximum number of cells in a row.
 pub const MOST_CELLS: u64 = 100_000;
+
 /// The maximum number of moves.
 pub const MOST_MOVES: u64 = 100_000;
 
@@ -506,4 +507,142 @@ fn refuse_large(puzzle: &str, cells: u64, moves: usize) -> Result<(), DrawError>
         });
     }
     Ok(())
+}
+
+/// The puzzle of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RowPuzzle {
+    /// The linear puzzle.
+    Linear(Puzzle),
+    /// A puzzle from any row.
+    AnyRow(rows::RowPuzzle),
+    /// The auxiliary puzzle, by the number of coins that a move slides.
+    Auxiliary(BlockLength),
+    /// A vacancy puzzle.
+    Vacancy(vacancy::Puzzle),
+}
+
+impl fmt::Display for RowPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Linear(puzzle) => puzzle.fmt(f),
+            Self::AnyRow(puzzle) => puzzle.fmt(f),
+            Self::Auxiliary(k) => write!(f, "auxiliary k={k}"),
+            Self::Vacancy(puzzle) => puzzle.fmt(f),
+        }
+    }
+}
+
+impl RowPlay {
+    /// Prepares a solution of a puzzle from any row. `why` says why it is optimal, or is empty.
+    ///
+    /// # Errors
+    /// When the solution is wrong, or too large.
+    ///
+    /// ```
+    /// use tait_draw::{RowPlay, Rows, TextStyle, row_text};
+    /// let json = r#"{"puzzle":"row","k":2,"row":"abba","goal":"aabb","moves":[[2,5],[1,7],[4,2]]}"#;
+    /// assert!(RowPlay::of_row(&serde_json::from_str(json)?, "").is_err());
+    /// let json = r#"{"puzzle":"row","k":2,"row":"oxxxoo","optimal_on":"any","moves":[[4,7],[1,4]]}"#;
+    /// let play = RowPlay::of_row(&serde_json::from_str(json)?, "optimal")?;
+    /// let text = row_text(&play, "2..2".parse()?, TextStyle::default())?;
+    /// assert!(text.ends_with("2  . . x[o x]o x o   (1→4) ox +2 5\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_row(solution: &RowSolution, why: &str) -> Result<Self, DrawError> {
+        let verdict = solution.check()?;
+        let puzzle = &solution.puzzle;
+        let (k, row) = (puzzle.k(), puzzle.start());
+        let title = format!("{k} coins at a time, from {row}");
+        let range = solution.start..solution.start + i64::from(row.span());
+        let replay = RowReplay::new(puzzle, solution.start);
+        let face = |at: i64| {
+            replay
+                .cells(at..at + 1)
+                .flatten()
+                .next()
+                .map(Face::of_letter)
+        };
+        let kind = RowPuzzle::AnyRow(puzzle.clone());
+        let mut play = Self::on_line(kind, title, k, range, &solution.moves, &face)?;
+        play.claim = subtitle(&verdict.to_string(), why);
+        let is_optimal = verdict.meets_lower_bound() || solution.optimal_on == Some(Boards::Any);
+        play.optimum = is_optimal.then_some(verdict.moves);
+        Ok(play)
+    }
+
+    /// Returns whether the coins have to alternate, wherever they stand.
+    pub(crate) const fn alternates(&self) -> bool {
+        match &self.puzzle {
+            RowPuzzle::Linear(_) => true,
+            RowPuzzle::AnyRow(puzzle) => matches!(puzzle.goal(), RowGoal::Alternating),
+            RowPuzzle::Auxiliary(_) | RowPuzzle::Vacancy(_) => false,
+        }
+    }
+
+    /// The row at the end, and the same row everywhere else on the board.
+    pub(crate) fn shifted_ends(&self) -> Vec<Vec<Option<Face>>> {
+        let mut frames = self.frames();
+        while frames.next_frame().is_some() {}
+        let end = frames.row;
+        let begin = end.iter().take_while(|cell| cell.is_none()).count();
+        let free = begin + end.iter().rev().take_while(|cell| cell.is_none()).count();
+        let turned = |left: usize| {
+            let mut row = end.clone();
+            row.rotate_left(begin);
+            row.rotate_right(left);
+            row
+        };
+        let others = (0..=free).filter(|&left| left != begin);
+        std::iter::once(begin).chain(others).map(turned).collect()
+    }
+}
+
+impl RowPlay {
+    /// Returns the mirror image with nickels and pennies swapped, on the same starting positions. It solves the same
+    /// puzzle, with the same final type and the negated shift (section 2.3 of the thesis).
+    ///
+    /// # Errors
+    /// When it is not a solution of the linear puzzle.
+    ///
+    /// ```
+    /// use tait_draw::RowPlay;
+    /// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+    /// let play = RowPlay::of_solution(&solution)?;
+    /// let image = play.mirrored()?;
+    /// assert_eq!(play.heading(), "k=2 n=4 start=1: 4 moves, black type, shift +2, optimal: n moves are a lower bound");
+    /// assert_eq!(image.heading(), "k=2 n=4 start=1: 4 moves, black type, shift -2, optimal: n moves are a lower bound");
+    /// assert_eq!((image.first(), image.moves()[0].from, image.moves()[0].to), (-1, 6, -1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mirrored(&self) -> Result<Self, DrawError> {
+        let RowPuzzle::Linear(puzzle) = self.puzzle else {
+            return Err(DrawError::Mirror(self.title.clone()));
+        };
+        let moves = self.moves.iter().map(|step| Move {
+            from: step.from,
+            to: step.to,
+        });
+        let solution = Solution::new(puzzle, self.first_coin(), moves.collect());
+        let image = solution.mirrored();
+        let mut play = Self::of_moves(puzzle, image.start(), image.moves())?;
+        // What follows the verdict in a claim holds for the mirror image as well.
+        let (before, after) = (check(&solution)?.to_string(), check(&image)?.to_string());
+        play.claim = match self.claim.strip_prefix(&before) {
+            Some(rest) => after + rest,
+            None => after,
+        };
+        play.origin = match self.origin.as_str() {
+            "" => String::new(),
+            origin => format!("{origin}, mirrored"),
+        };
+        play.optimum = self.optimum;
+        play.notes = self.notes.clone();
+        let ends = 2 * image.start() + puzzle.coins() as i64 - 1;
+        let added = self.added.iter().rev();
+        play.added = added
+            .map(|range| ends - range.end()..=ends - range.start())
+            .collect();
+        Ok(play)
+    }
 }

@@ -3,9 +3,9 @@
 use super::span;
 use crate::board::Board;
 use crate::configuration::Configuration;
-use crate::label::Label;
+use crate::position::Label;
 use crate::position::Position;
-use crate::span_error::SpanError;
+use crate::span::SpanError;
 use std::collections::BTreeSet;
 use thiserror::Error;
 

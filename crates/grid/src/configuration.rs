@@ -1,8 +1,8 @@
 //! Configurations: coins on positions of a board, built by one conversion that reports every error.
 
-use super::board::mixed::Crowd;
+use super::board::Crowd;
 use crate::board::Board;
-use crate::label::Label;
+use crate::position::Label;
 use crate::position::{MOST_COORDINATES, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::configuration::{Configuration, Errors, MOST_COINS, Setup, SetupError};
-use crate::label::Label;
+use crate::position::Label;
 use crate::position::{FARTHEST_COORDINATE, Position};
 use thiserror::Error;
 

@@ -105,7 +105,6 @@ mod configuration;
 mod drawing;
 mod extra;
 mod form;
-mod label;
 mod outline;
 mod position;
 mod puzzle;
@@ -115,24 +114,21 @@ mod rules;
 mod shapes;
 pub mod space;
 mod span;
-mod span_error;
 mod unsolvable;
-mod up_to;
 
 pub use board::{Board, Graph, GraphError, MOST_VERTICES, Symmetry};
 pub use canonical::{CanonicalError, Orientation, Rectangle};
 pub use configuration::{Configuration, Errors, MOST_COINS, Setup, SetupError};
 pub use drawing::{DrawingError, Symbols, read_drawing};
 pub use form::{CoinsForm, FormError, PuzzleForm};
-pub use label::Label;
 pub use outline::{NamedStep, Operation, Outline, OutlineError};
-pub use position::{FARTHEST_COORDINATE, MOST_COORDINATES, Position, PositionError};
+pub use position::{FARTHEST_COORDINATE, Label, MOST_COORDINATES, Position, PositionError};
 pub use puzzle::{Puzzle, PuzzleError, PuzzleSetup};
 pub use reading::MoveTextError;
 pub use replay::{BadMove, CheckError, MoveError, Replay, Verdict, check};
 pub use rules::{Motion, Move, Rules};
 pub use shapes::{ShapeForm, Shapes, ShapesForm};
-pub use span::{Span, SpanComponent, is_chain, span, span_of};
-pub use span_error::{LARGEST_SPAN, MOST_EXTRA_PAIRS, SpanError};
+pub use span::{
+    LARGEST_SPAN, MOST_EXTRA_PAIRS, Span, SpanComponent, SpanError, UpTo, is_chain, span, span_of,
+};
 pub use unsolvable::Unsolvable;
-pub use up_to::UpTo;

@@ -2,10 +2,10 @@
 
 use crate::board::Board;
 use crate::configuration::{Configuration, Errors};
-use crate::label::Label;
+use crate::position::Label;
 use crate::position::Position;
 use crate::rules::{Motion, Rules};
-use crate::up_to::UpTo;
+use crate::span::UpTo;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use tait_text::counted;

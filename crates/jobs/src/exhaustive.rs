@@ -1,24 +1,41 @@
 //! Exhaustive searches for bases of sizes below those of a family, with a unit for each choice of stationary coins.
 
 use crate::desk::Desk;
-use crate::findings::Findings;
+use crate::family::{FamilyMakingObserver, MadeFamily};
+use crate::findings::{Findings, Finished};
+use crate::job::Units;
+use crate::job::portfolio;
 use crate::job::{Failure, Halt, Job, Wanted};
-use crate::layers::parameters;
-use crate::units::Units;
+use crate::journal::Journal;
+use crate::layers::{Layers, parameters};
+use crate::local::{Observer, run_by};
+use crate::make_error::MakeError;
+use crate::patience::patiently;
+use crate::remark::Remark;
+use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{fmt, io};
 use tait_framework::{
-    ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice, exhaust_choice_in,
-    exhaustive_search, n_move_solution,
+    ChoiceOutcome, Engine, ExchangeTable, FamilyError, FamilyRequest, SolveRequest, cut_of_search,
+    decide, exhaust_choice, exhaust_choice_in, exhaustive_search, n_move_solution,
+    outcome_of_steps, search_in, search_part, search_step,
 };
 use tait_linear::{
-    Base, BaseExhaustion, ExhaustedChoice, Finding, Move, Puzzle, PuzzleError, Solution, check,
-    choices_of_base, is_mirrored_equal,
+    Base, BaseExhaustion, BoundedSearch, ExhaustedChoice, Family, Finding, Move, Puzzle,
+    PuzzleError, Solution, analyse, check, choices_of_base, is_mirrored_equal,
 };
-use tait_search::{Control, Exhausted, Found, Outcome, StopReason, Stopped};
-use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
+use tait_search::{
+    Control, DeepeningCut, Exhausted, Found, LayerStore, OtherSteps, Outcome, SetAside, ShardEnd,
+    ShardFinding, ShardStep, ShardTools, Sharding, SharedStore, StopReason, Stopped, StoreEntry,
+    StoreFailed, Tally, shard_finding,
+};
+use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand, LayersView};
+use tait_store::{Contributor, FamilyCommand, FamilyRecord, FoundBy, Store, StoreError};
 
 /// The most states of a search that others run beside: a search that is killed begins anew.
 const MOST_BESIDE: u64 = 1 << 24;
@@ -208,7 +225,7 @@ impl<const BESIDE: bool> ExhaustiveJob<'_, BESIDE> {
     ///
     /// # Errors
     /// When they cannot be removed.
-    pub fn discard_layers(&self, directory: &std::path::Path) -> Result<(), CheckpointError> {
+    pub fn discard_layers(&self, directory: &Path) -> Result<(), CheckpointError> {
         for unit in self.plan() {
             if let (Ok(puzzle), Some(choice)) = (self.puzzle(unit.n), unit.choice)
                 && let Ok(layers) = self.layers_of(puzzle, choice)
@@ -400,4 +417,797 @@ impl<const BESIDE: bool> fmt::Debug for ExhaustiveJob<'_, BESIDE> {
             .field("sizes", &self.sizes)
             .finish_non_exhaustive()
     }
+}
+
+/// A stored family from which a command goes on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredFamily {
+    /// The family.
+    pub record: FamilyRecord,
+    /// Whether the command has nothing more to find.
+    pub is_settled: bool,
+}
+
+/// Returns the stored family from which a command goes on.
+///
+/// Where any bases will do ([`Family::takes_any`]), the bases of every stored family will do whose sizes are in the
+/// range of the command, whatever range, seed or requirement they were found with: the smallest ones, those of a common
+/// pattern, those of a search that began with a larger size. A command with a seed of its own asks for other random choices, and goes on
+/// from what it has found itself. So does one that looks for the smallest bases: where a search began with a
+/// larger size, its base need not be the smallest. An exhaustive search begins with the smallest bases.
+///
+/// ```
+/// use tait_jobs::stored_family;
+/// use tait_linear::BlockLength;
+/// use tait_store::{FamilyCommand, Store};
+/// # let data = tempfile::tempdir()?;
+/// let command = FamilyCommand::of(BlockLength::new(2)?);
+/// assert_eq!(stored_family(&Store::new(data.path()), &command)?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the store cannot be read.
+pub fn stored_family(
+    store: &Store,
+    command: &FamilyCommand,
+) -> Result<Option<StoredFamily>, StoreError> {
+    let settles = |record: &FamilyRecord| {
+        let is_whole = |record: &FamilyRecord| {
+            let coverage = record.family.coverage();
+            coverage.is_ok_and(|coverage| coverage.missing().is_empty())
+        };
+        let sizes = command.exhausted_sizes();
+        // Families with a common pattern are found as a whole.
+        command.common.is_some()
+            || (is_whole(record) && sizes.is_none_or(|sizes| open_sizes(record, &sizes).is_empty()))
+    };
+    let variant = command.variant();
+    let own = store
+        .family(command.k, &variant)?
+        .map(|record| StoredFamily {
+            is_settled: settles(&record),
+            record,
+        });
+    if own.as_ref().is_some_and(|own| own.is_settled) {
+        return Ok(own);
+    }
+    let takes_any = Family::takes_any(command.k) && command.common.is_none();
+    let found = if command.is_exhaustive {
+        let smallest = FamilyCommand {
+            is_smallest: true,
+            is_exhaustive: false,
+            from: None,
+            to: None,
+            ..command.clone()
+        };
+        match own {
+            Some(_) => return Ok(own),
+            None => store.family(command.k, &smallest.variant())?,
+        }
+    } else if takes_any && !command.is_smallest && command.seed == 1 {
+        let sizes = command.from.unwrap_or(0)..=command.to.unwrap_or(u64::MAX);
+        store.bases(command.k, &command.restrictions, sizes)?
+    } else {
+        return Ok(own);
+    };
+    Ok(found
+        .map(|record| StoredFamily {
+            is_settled: settles(&record),
+            record,
+        })
+        .or(own))
+}
+
+/// Returns the sizes of a family in a range for which there is no base, and no exhaustive search with its counts.
+pub(crate) fn open_sizes(record: &FamilyRecord, sizes: &RangeInclusive<u64>) -> Vec<OpenSize> {
+    let smaller = record.smaller_sizes.iter();
+    let smaller = smaller.filter(|smaller| sizes.contains(&smaller.n));
+    let open = smaller.filter_map(|smaller| {
+        let n = smaller.n;
+        match smaller.finding {
+            Finding::NotFound { .. } => Some((n, false)),
+            Finding::NoBase { search: None, .. } => Some((n, true)),
+            _ => None,
+        }
+    });
+    open.map(|(n, is_solvable)| OpenSize { n, is_solvable })
+        .collect()
+}
+
+/// A search that goes on exhaustively where the search for a family ended.
+pub(crate) struct Exhausting<'a> {
+    pub(crate) store: &'a Store,
+    /// Where journals and layers are.
+    pub(crate) directory: &'a Path,
+    pub(crate) variant: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) request: &'a FamilyRequest,
+    pub(crate) sizes: RangeInclusive<u64>,
+    /// Who runs the units; `None` where others have just found the bases, and these units are another plan.
+    pub(crate) workers: Option<Workers<'a>>,
+    pub(crate) observer: &'a dyn FamilyMakingObserver,
+}
+
+impl Exhausting<'_> {
+    /// Searches the sizes below the bases of a family that was made, and may be stored.
+    pub(crate) fn go_on(
+        &self,
+        mut made: MadeFamily,
+        record: Option<FamilyRecord>,
+        control: &Control<'_>,
+    ) -> Result<MadeFamily, MakeError> {
+        let stored = made.saved.as_ref().map(|saved| saved.record.clone());
+        let Some(begun) = stored.or(record) else {
+            return Ok(made);
+        };
+        let sizes = open_sizes(&begun, &self.sizes);
+        if sizes.is_empty() {
+            if made.saved.is_none() {
+                made.saved = Some(self.store.save_family(&begun, self.variant)?);
+            }
+            return Ok(made);
+        }
+        made.open = sizes.iter().map(|size| size.n).collect();
+        let is_ready = made.without_base.is_empty() && made.stopped.is_none();
+        let Some(workers) = self.workers.filter(|_| is_ready) else {
+            return Ok(made);
+        };
+        let k = self.request.k;
+        let table =
+            ExchangeTable::any_order(k).ok_or_else(|| MakeError::other(FamilyError::TooLong(k)))?;
+        let family = (&begun, &*sizes, &table);
+        // On the threads of this process, the units that fit run side by side first.
+        if matches!(workers, Workers::Threads) {
+            made = self.pass::<true>(family, workers, control)?;
+            let is_over = matches!(made.stopped, Some(StopReason::Asked | StopReason::Time));
+            if is_over || made.open.is_empty() {
+                return Ok(made);
+            }
+        }
+        self.pass::<false>(family, workers, control)
+    }
+
+    /// Runs the units that are left, and stores the family with what the sizes came to.
+    fn pass<const BESIDE: bool>(
+        &self,
+        (begun, sizes, table): (&FamilyRecord, &[OpenSize], &ExchangeTable),
+        workers: Workers<'_>,
+        control: &Control<'_>,
+    ) -> Result<MadeFamily, MakeError> {
+        let warn = |line: &str| self.observer.remark(Remark::Damaged(line));
+        let job = ExhaustiveJob::<BESIDE> {
+            name: self.name,
+            request: self.request,
+            sizes,
+            table,
+            warn: &warn,
+        };
+        let journal = Journal::open(self.directory, &job)?;
+        journal.tell(&|remark| self.observer.remark(remark));
+        let plan = job.plan();
+        let finished = plan.iter().filter(|unit| journal.findings().contains(unit));
+        let finished = finished.count();
+        self.observer
+            .expect("choices of stationary coins", finished, plan.len());
+        let ran = run_by(workers, &job, &journal, &Told(self.observer), control)?;
+        let contributors = journal.findings().contributors();
+        let record = with_ends(begun, ran.record, contributors);
+        let saved = self.store.save_family(&record, self.variant)?;
+        if ran.missing.is_empty() {
+            job.discard_layers(self.directory)?;
+            journal.prune()?;
+        }
+        let open = open_sizes(&saved.record, &self.sizes);
+        Ok(MadeFamily {
+            saved: Some(saved),
+            without_base: Vec::new(),
+            open: open.iter().map(|size| size.n).collect(),
+            stopped: ran.stopped.filter(|_| !open.is_empty()),
+        })
+    }
+}
+
+/// Returns a family with what the sizes came to.
+fn with_ends(
+    begun: &FamilyRecord,
+    ends: Vec<SizeEnd>,
+    contributors: Vec<Contributor>,
+) -> FamilyRecord {
+    let mut record = begun.clone();
+    let modulus = 2 * u64::from(record.family.k.get());
+    let found_by = &mut record.found_by;
+    for SizeEnd {
+        n,
+        end,
+        states,
+        seconds,
+    } in ends
+    {
+        found_by.states = Some(found_by.states.unwrap_or_default() + states);
+        found_by.seconds += seconds;
+        let bases = &mut record.family.bases;
+        match end {
+            Ok(base) => {
+                let is_other = |size: u64| size % modulus != n % modulus;
+                bases.retain(|base| is_other(base.puzzle().n()));
+                bases.push(base);
+                bases.sort_by_key(|base| base.puzzle().n());
+                let smaller = &mut record.smaller_sizes;
+                smaller.retain(|smaller| smaller.n < n || is_other(smaller.n));
+            }
+            Err(finding) => {
+                let mut smaller = record.smaller_sizes.iter_mut();
+                if let Some(smaller) = smaller.find(|smaller| smaller.n == n) {
+                    smaller.finding = finding;
+                }
+            }
+        }
+    }
+    let credited = FoundBy {
+        contributors,
+        also: Vec::new(),
+        ..found_by.clone()
+    };
+    record.found_by = record.found_by.and(credited);
+    record
+}
+
+/// An observer that tells what becomes of the choices of stationary coins.
+struct Told<'a>(&'a dyn FamilyMakingObserver);
+
+impl<const BESIDE: bool> Observer<ExhaustiveJob<'_, BESIDE>> for Told<'_> {
+    fn begun(&self, unit: &ExhaustiveUnit) {
+        self.0.searching(unit.n);
+    }
+
+    fn finished(
+        &self,
+        unit: &ExhaustiveUnit,
+        finished: &Finished<ExhaustiveFinding>,
+    ) -> Result<(), Failure> {
+        let n = unit.n;
+        let name = match unit.choice {
+            Some((nickel, penny)) => format!("n = {n}, a = {nickel}, b = {penny}"),
+            None => format!("n = {n}"),
+        };
+        let states: u64 = finished.finding.states().iter().sum();
+        let came_to = match finished.finding {
+            ExhaustiveFinding::Solution { .. } => "a solution",
+            ExhaustiveFinding::NoSolution { .. } => "no solution",
+            ExhaustiveFinding::Base { .. } => "a base",
+            ExhaustiveFinding::NoBase { .. } => "no base",
+        };
+        self.0
+            .choice_ended(&name, &format!("{came_to}, {states} states"));
+        Ok(())
+    }
+}
+
+/// The shards of a layer: so many machines can work at once.
+const SHARDS: u32 = 16;
+
+/// The first unit makes all layers up to the first with more states than this. A unit with fewer of them takes longer to
+/// begin than to run.
+const BEGIN: u64 = 1 << 12;
+
+/// One exhaustive search, whose units are the [steps](ShardStep) of [`tait_search::shard_step`].
+///
+/// ```
+/// use tait_jobs::{Job, StepJob};
+/// use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
+///
+/// let bounded = BoundedSearch::new(Puzzle::new(3, 8)?, 8, Restrictions::default(), PruneRules::default())?;
+/// let job = StepJob::new(&bounded);
+/// assert_eq!(job.plan().len(), 1 + 8 * 2 * 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct StepJob<'a> {
+    bounded: &'a BoundedSearch,
+    sharding: Sharding,
+}
+
+impl<'a> StepJob<'a> {
+    /// Creates the job of a bounded search.
+    #[must_use]
+    pub fn new(bounded: &'a BoundedSearch) -> Self {
+        let sharding = Sharding {
+            bound: bounded.moves,
+            shards: SHARDS,
+            begin: BEGIN,
+        };
+        Self { bounded, sharding }
+    }
+
+    /// Returns the states of each layer that is complete.
+    #[must_use]
+    pub fn states(&self, findings: &Findings<Self>) -> Vec<u64> {
+        self.sharding.progress(&|step| found(findings, step)).states
+    }
+
+    /// Returns everything on which the files of a step depend.
+    fn files_of(&self, step: ShardStep, input: Option<Tally>, is_again: bool) -> Value {
+        json!({ "job": self.parameters(), "step": step, "input": input, "again": is_again })
+    }
+}
+
+impl Units for StepJob<'_> {
+    const KIND: &'static str = "steps-1";
+    type Unit = ShardStep;
+    type Partial = ();
+    type Finding = ShardFinding;
+
+    fn parameters(&self) -> Value {
+        let Sharding { shards, begin, .. } = self.sharding;
+        json!({ "search": parameters(self.bounded), "shards": shards, "begin": begin })
+    }
+}
+
+impl Job for StepJob<'_> {
+    const LOOKS_AT_OTHERS: bool = true;
+    /// The outcome, unless units are missing.
+    type Record = Result<Option<Outcome<Move>>, CheckpointError>;
+
+    fn plan(&self) -> Vec<ShardStep> {
+        self.sharding.steps()
+    }
+
+    fn run(&self, &step: &ShardStep, desk: &Desk<'_, Self>) -> Result<ShardFinding, Halt> {
+        let Some(own) = desk.directory() else {
+            return Err(Halt::failed(
+                "a step of a search needs a directory for its files",
+            ));
+        };
+        let control = desk.control();
+        let files = Files::new(self, desk.findings(), Some((own, &control)));
+        files.remove_used(step).map_err(Halt::failed)?;
+        let progress = self.sharding.progress(&|step| files.finding(step));
+        let made = self.files_of(step, progress.input(step), false);
+        let (store, _) = LayerFiles::open(own, &made).map_err(Halt::failed)?;
+        let store: SharedStore = Arc::new(files.errors.errors_of(store));
+        let tools = ShardTools {
+            others: &files,
+            own: store,
+            sizes: None,
+            control: &control,
+        };
+        let ended = search_step(self.bounded, &self.sharding, step, &tools);
+        if let Some(stopped) = files.take_stopped() {
+            return Err(stopped.into());
+        }
+        match files.errors.result(ended).map_err(Halt::failed)? {
+            ShardEnd::Finished(finding) => {
+                files.forget_again().map_err(Halt::failed)?;
+                Ok(finding)
+            }
+            ShardEnd::Stopped(stopped) => Err(stopped.into()),
+            ShardEnd::Differs => Err(Halt::failed(
+                "the files of the units before it are not those that were counted",
+            )),
+        }
+    }
+
+    fn wanted<'b>(&'b self, findings: &'b Findings<Self>) -> Wanted<'b, Self> {
+        let progress = self.sharding.progress(&|step| found(findings, step));
+        Box::new(progress.open.into_iter())
+    }
+
+    fn check_beside(
+        &self,
+        &step: &ShardStep,
+        finding: &ShardFinding,
+        findings: &Findings<Self>,
+        directory: &Path,
+    ) -> Result<(), Failure> {
+        if !self
+            .sharding
+            .agrees(step, finding, &|step| found(findings, step))
+        {
+            return Err("it did not read what the units before it have written".into());
+        }
+        let made = self.files_of(step, input_of(finding), false);
+        // Another process may be removing files that nobody needs any more.
+        let is_whole = |opened: &Result<_, _>| {
+            !matches!(
+                opened,
+                Err(CheckpointError::InUse { .. }) | Ok((_, Some(_)))
+            )
+        };
+        let (view, damage) = match patiently(is_whole, || LayersView::open(directory, &made)) {
+            // Whoever reads the files compares them with the finding.
+            Err(CheckpointError::InUse { .. }) => return Ok(()),
+            opened => opened?,
+        };
+        if let Some(damage) = damage {
+            return Err(damage.into());
+        }
+        match shard_finding(&self.sharding, step, &view.kept()?) {
+            Some(counted) if counted == *finding => Ok(()),
+            _ => Err("its files are not those that were counted".into()),
+        }
+    }
+
+    fn merge(&self, findings: &Findings<Self>) -> Self::Record {
+        let files = Files::new(self, findings, None);
+        let outcome = outcome_of_steps(self.bounded, &self.sharding, &files);
+        files.errors.result(outcome)
+    }
+}
+
+fn found(findings: &Findings<StepJob<'_>>, step: ShardStep) -> Option<ShardFinding> {
+    findings.get(&step).map(|finished| finished.finding)
+}
+
+/// Returns what a step has read.
+const fn input_of(finding: &ShardFinding) -> Option<Tally> {
+    match finding {
+        ShardFinding::Begun { .. } => None,
+        ShardFinding::Expanded { from, .. } | ShardFinding::Merged { from, .. } => Some(*from),
+    }
+}
+
+/// The files of the units that are finished.
+struct Files<'a, 'j> {
+    job: &'a StepJob<'j>,
+    findings: &'a Findings<StepJob<'j>>,
+    /// The directory of the unit that runs, and its limits.
+    running: Option<(&'a Path, &'a Control<'a>)>,
+    errors: SetAside<CheckpointError>,
+    /// The steps whose files were made again, with the parameters of these files.
+    again: Mutex<Vec<Value>>,
+    /// Why making them again stopped.
+    stopped: Mutex<Option<Stopped>>,
+}
+
+impl<'a, 'j> Files<'a, 'j> {
+    fn new(
+        job: &'a StepJob<'j>,
+        findings: &'a Findings<StepJob<'j>>,
+        running: Option<(&'a Path, &'a Control<'a>)>,
+    ) -> Self {
+        Self {
+            job,
+            findings,
+            running,
+            errors: SetAside::default(),
+            again: Mutex::default(),
+            stopped: Mutex::default(),
+        }
+    }
+
+    /// Returns the directory of a unit. In a run on one machine, one directory has the files of all.
+    fn place(&self, step: ShardStep) -> PathBuf {
+        self.findings.place(&step).unwrap_or_default()
+    }
+
+    /// Removes the files of the expand step whose shard this expand step comes after. All merge steps that read them are
+    /// finished, and their files were just seen. If one of these is damaged later, [`again`](Self::again) makes what it
+    /// needs.
+    fn remove_used(&self, step: ShardStep) -> Result<(), CheckpointError> {
+        let ShardStep::Expand { depth, shard } = step else {
+            return Ok(());
+        };
+        let Some(depth) = depth.checked_sub(1) else {
+            return Ok(());
+        };
+        let used = ShardStep::Expand { depth, shard };
+        let Some(finding) = self.finding(used) else {
+            return Ok(());
+        };
+        let made = self.job.files_of(used, input_of(&finding), false);
+        let (view, _) = LayersView::open(&self.place(used), &made)?;
+        if is_removed(&view.kept()?) {
+            return Ok(());
+        }
+        match LayerFiles::open(&self.place(used), &made) {
+            Ok((files, _)) => files.keep(StoreEntry::Exhausted, Vec::new()).map(|_| ()),
+            // Somebody else does it.
+            Err(CheckpointError::InUse { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Runs an expand step once more, with its files in the directory of the unit that needs them.
+    fn again(&self, step: ShardStep, finding: &ShardFinding) -> Result<SharedStore, StoreFailed> {
+        let Some((own, control)) = self.running else {
+            return Err(self.missing(step));
+        };
+        let made = self.job.files_of(step, input_of(finding), true);
+        let opened = LayerFiles::open(own, &made);
+        let (files, _) = opened.map_err(|error| self.errors.set_aside(error))?;
+        let store: SharedStore = Arc::new(self.errors.errors_of(files));
+        let mut again = self.again.lock().unwrap_or_else(PoisonError::into_inner);
+        again.push(made);
+        drop(again);
+        let tools = ShardTools {
+            others: self,
+            own: Arc::clone(&store),
+            sizes: None,
+            control,
+        };
+        let ended = search_step(self.job.bounded, &self.job.sharding, step, &tools)?;
+        if let ShardEnd::Stopped(why) = ended {
+            let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
+            *stopped = Some(why);
+            return Err(StoreFailed);
+        }
+        Ok(store)
+    }
+
+    /// Sets aside that the files of a step are missing.
+    fn missing(&self, step: ShardStep) -> StoreFailed {
+        self.errors.set_aside(CheckpointError::InUse {
+            path: self.place(step),
+            source: io::ErrorKind::NotFound.into(),
+        })
+    }
+
+    fn take_stopped(&self) -> Option<Stopped> {
+        let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
+        stopped.take()
+    }
+
+    /// Removes the files that were made again.
+    fn forget_again(&self) -> Result<(), CheckpointError> {
+        let mut again = self.again.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = self.running.map(|(own, _)| own);
+        let mut made = again.drain(..);
+        own.map_or(Ok(()), |own| {
+            made.try_for_each(|made| LayerFiles::discard(own, &made))
+        })
+    }
+}
+
+/// Returns whether the files of a step were removed after use.
+fn is_removed(kept: &[StoreEntry]) -> bool {
+    kept.contains(&StoreEntry::Exhausted)
+}
+
+impl OtherSteps for Files<'_, '_> {
+    fn finding(&self, step: ShardStep) -> Option<ShardFinding> {
+        found(self.findings, step)
+    }
+
+    fn store(&self, step: ShardStep) -> Result<SharedStore, StoreFailed> {
+        let finding = self.finding(step).ok_or_else(|| self.missing(step))?;
+        let made = self.job.files_of(step, input_of(&finding), false);
+        let opened = LayersView::open(&self.place(step), &made);
+        let kept = opened.and_then(|(view, _)| Ok((view.kept()?, view)));
+        let (kept, view) = kept.map_err(|error| self.errors.set_aside(error))?;
+        if shard_finding(&self.job.sharding, step, &kept) != Some(finding.clone()) {
+            return Err(self.missing(step));
+        }
+        match is_removed(&kept) {
+            true => self.again(step, &finding),
+            false => Ok(Arc::new(self.errors.errors_of(view))),
+        }
+    }
+}
+
+/// The most units: parts that are shorter would take longer to begin than to run.
+const MOST_UNITS: usize = 256;
+
+/// One search by IDA*. Its units are the first moves below which the subtrees of [`tait_search::deepening_cut`] lie, a
+/// few of them each, in their order.
+///
+/// ```
+/// use tait_framework::{Engine, SolveRequest, bounded, search};
+/// use tait_jobs::{Journal, PrefixJob, run};
+/// use tait_linear::Puzzle;
+///
+/// let request = SolveRequest {
+///     engine: Engine::IterativeDeepening,
+///     ..SolveRequest::new(Puzzle::new(3, 7)?)
+/// };
+/// let bounded = bounded(&request, 7)?;
+/// let job = PrefixJob::new(&bounded);
+/// let ran = run(&job, &Journal::in_memory(&job), &(), &Default::default())?;
+/// assert_eq!(ran.record, Some(search(&request, &bounded, &Default::default())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct PrefixJob<'a> {
+    bounded: &'a BoundedSearch,
+    cut: DeepeningCut<Move>,
+}
+
+/// The subtrees of a unit: from this one on, up to the second one exclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PrefixUnit {
+    /// The first subtree.
+    pub from: usize,
+    /// The one after the last.
+    pub to: usize,
+}
+
+/// What a part of a search came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrefixFinding {
+    /// The first solution in the order of the subtrees, if there is one.
+    pub moves: Option<Vec<Move>>,
+    /// The states that were visited in these subtrees up to the solution, by depth.
+    pub states: Vec<u64>,
+}
+
+impl<'a> PrefixJob<'a> {
+    /// Creates the job of a bounded search, and cuts its tree, which takes a moment.
+    #[must_use]
+    pub fn new(bounded: &'a BoundedSearch) -> Self {
+        let cut = cut_of_search(bounded);
+        Self { bounded, cut }
+    }
+
+    /// Returns the states that finished units visited, by depth, up to the first success.
+    #[must_use]
+    pub fn states(&self, findings: &Findings<Self>) -> Vec<u64> {
+        let mut states = self.cut.states.clone();
+        for unit in self.plan() {
+            let Some(finding) = findings.get(&unit).map(|finished| finished.finding) else {
+                continue;
+            };
+            for (sum, more) in states.iter_mut().zip(&finding.states) {
+                *sum += more;
+            }
+            if finding.moves.is_some() {
+                break;
+            }
+        }
+        states
+    }
+}
+
+impl Units for PrefixJob<'_> {
+    const KIND: &'static str = "prefixes-1";
+    type Unit = PrefixUnit;
+    type Partial = ();
+    type Finding = PrefixFinding;
+
+    fn parameters(&self) -> Value {
+        json!({ "search": parameters(self.bounded), "subtrees": self.cut.subtrees })
+    }
+}
+
+impl Job for PrefixJob<'_> {
+    const LOOKS_AT_OTHERS: bool = true;
+    /// The outcome, unless units are missing.
+    type Record = Option<Outcome<Move>>;
+
+    fn plan(&self) -> Vec<PrefixUnit> {
+        let all = self.cut.subtrees;
+        let size = all.div_ceil(MOST_UNITS).max(1);
+        // Without subtrees there is one unit, which has nothing to do.
+        let starts = (0..all.max(1)).step_by(size);
+        let unit = |from: usize| PrefixUnit {
+            from,
+            to: (from + size).min(all),
+        };
+        starts.map(unit).collect()
+    }
+
+    fn run(&self, unit: &PrefixUnit, desk: &Desk<'_, Self>) -> Result<PrefixFinding, Halt> {
+        match search_part(self.bounded, unit.from..unit.to, &desk.control()) {
+            Outcome::Found(Found { moves, states }) => Ok(PrefixFinding {
+                moves: Some(moves),
+                states,
+            }),
+            Outcome::Exhausted(Exhausted { states, .. }) => Ok(PrefixFinding {
+                moves: None,
+                states,
+            }),
+            Outcome::Stopped(stopped) => Err(stopped.into()),
+        }
+    }
+
+    fn wanted<'b>(&'b self, findings: &'b Findings<Self>) -> Wanted<'b, Self> {
+        Box::new(portfolio(self.plan(), findings, |finding| {
+            finding.moves.is_some()
+        }))
+    }
+
+    fn check(&self, _unit: &PrefixUnit, finding: &PrefixFinding) -> Result<(), Failure> {
+        if finding.states.len() != self.cut.states.len() {
+            return Err("it has not the counts of such a search".into());
+        }
+        if let Some(moves) = &finding.moves {
+            let solution = Solution::new(self.bounded.puzzle, 1, moves.clone());
+            let (analysis, restrictions) = (analyse(&solution)?, &self.bounded.restrictions);
+            let made = analysis.verdict.moves;
+            if made > u64::from(self.bounded.moves) {
+                return Err(format!("it has {made} moves").into());
+            }
+            if !restrictions.are_met(&solution, &analysis) {
+                return Err(format!("it does not keep to {restrictions}").into());
+            }
+        }
+        Ok(())
+    }
+
+    fn merge(&self, findings: &Findings<Self>) -> Self::Record {
+        if self.wanted(findings).next().is_some() {
+            return None;
+        }
+        let (bound, states) = (self.bounded.moves, self.states(findings));
+        let of_units = self.plan().into_iter();
+        let mut solutions = of_units.filter_map(|unit| findings.get(&unit)?.finding.moves);
+        let moves = self.cut.moves.clone().or_else(|| solutions.next());
+        Some(match moves {
+            Some(moves) => Outcome::Found(Found { moves, states }),
+            None => Outcome::Exhausted(Exhausted { bound, states }),
+        })
+    }
+}
+
+/// Searches for a solution of one length, as [`decide`] does, and returns the engine that gave the outcome. The layers of requests that
+/// [keep](SolveRequest::keeps_layers) some are opened in `layers`.
+///
+/// Others can run two engines: the external one ([`StepJob`]) and IDA* ([`PrefixJob`]). Their answer is the same.
+///
+/// ```
+/// use tait_framework::{Engine, SolveRequest, bounded};
+/// use tait_jobs::{Layers, search_once};
+/// use tait_linear::Puzzle;
+///
+/// let request = SolveRequest {
+///     engine: Engine::External,
+///     ..SolveRequest::new(Puzzle::new(3, 4)?)
+/// };
+/// # let data = tempfile::tempdir()?;
+/// let layers = Layers::new(data.path(), &|_| {});
+/// let bounded = bounded(&request, 4)?;
+/// let (outcome, _) = search_once(Default::default(), &request, &bounded, &layers, &Default::default())?;
+/// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When a file cannot be read or written, or others cannot run the engine; and
+/// [`JobError::HandedOver`](crate::JobError::HandedOver).
+pub fn search_once(
+    workers: Workers<'_>,
+    request: &SolveRequest,
+    bounded: &BoundedSearch,
+    layers: &Layers<'_>,
+    control: &Control<'_>,
+) -> Result<(Outcome<Move>, Engine), MakeError> {
+    // Nothing is recorded, so IDA* may leave out mirror images.
+    let bounded = &bounded.clone().with_images();
+    let outcome = match (workers, request.engine) {
+        (Workers::Threads, engine) if request.keeps_layers() => {
+            let files = layers.open(engine, bounded)?;
+            search_in(request, bounded, &files, control)?
+        }
+        (Workers::Threads, _) => return Ok(decide(request, bounded, control)),
+        (Workers::Others(_), Engine::External) => {
+            let job = StepJob::new(bounded);
+            let journal = Journal::in_memory(&job);
+            let ran = run_by(workers, &job, &journal, &(), control)?;
+            let stopped = stopped(ran.stopped, job.states(journal.findings()));
+            ran.record?.unwrap_or(stopped)
+        }
+        (Workers::Others(_), Engine::IterativeDeepening) if request.cuts.is_none() => {
+            let job = PrefixJob::new(bounded);
+            let journal = Journal::in_memory(&job);
+            let ran = run_by(workers, &job, &journal, &(), control)?;
+            let stopped = stopped(ran.stopped, job.states(journal.findings()));
+            ran.record.unwrap_or(stopped)
+        }
+        (Workers::Others(_), _) if request.cuts.is_some() => {
+            return Err(MakeError::other(
+                "the successors that prune rules cut are counted in one process alone",
+            ));
+        }
+        (Workers::Others(_), engine) => {
+            return Err(MakeError::other(format!(
+                "a search with the engine {engine} is not cut into units: external and ida are"
+            )));
+        }
+    };
+    Ok((outcome, request.engine))
+}
+
+/// Returns the outcome of a search with units that are missing.
+fn stopped(reason: Option<StopReason>, states: Vec<u64>) -> Outcome<Move> {
+    let reason = reason.unwrap_or(StopReason::Asked);
+    Outcome::Stopped(Stopped { reason, states })
 }

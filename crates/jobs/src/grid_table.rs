@@ -1,18 +1,29 @@
 //! Tables of shapes on a grid, with a unit for each row or pair.
 
 use crate::desk::Desk;
-use crate::findings::Findings;
+use crate::findings::{Findings, Finished};
+use crate::job::Units;
+use crate::job::cover;
 use crate::job::{Failure, Halt, Job, Wanted};
-use crate::merge::cover;
-use crate::units::Units;
+use crate::journal::{Journal, run_directory};
+use crate::local::{Observer, run_by};
+use crate::make_error::MakeError;
+use crate::remark::Remark;
+use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use tait_framework::grid::{Solved, WholeBoard, WholeBoardError, solve, solve_with_patterns};
 use tait_grid::space::SmallBoard;
-use tait_grid::{Move, Shapes, ShapesForm, check};
+use tait_grid::{Move, Position, Shapes, ShapesForm, check};
 use tait_search::{Control, StopReason, Stopped};
-use tait_store::{GridTarget, PairSearch, Undecided};
+use tait_store::{
+    FoundBy, GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, PairSearch, Store,
+    Undecided,
+};
 use twox_hash::XxHash3_64;
 
 /// A search for the missing parts of a table.
@@ -269,5 +280,359 @@ impl fmt::Debug for TableJob<'_> {
             .field("name", &self.name)
             .field("units", &self.units)
             .finish_non_exhaustive()
+    }
+}
+
+/// How long findings wait to be written. Each time the whole table is written.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How to complete a table.
+pub struct TableRequest<'a> {
+    /// Where the table is stored.
+    pub store: &'a Store,
+    /// How to search pair by pair; `None` to search row by row.
+    pub pairs: Option<PairSearch>,
+    /// Whether to repeat searches that are stored.
+    pub is_fresh: bool,
+    /// Names the run that finds a row or pair again, such as a command. The record gives this name as its origin.
+    pub name_of_run: &'a (dyn Fn(&TableUnit, &GridTableRecord) -> String + Sync),
+    /// Who runs the units.
+    pub workers: Workers<'a>,
+    /// The observer, which is told of searches.
+    pub observer: &'a dyn TableObserver,
+}
+
+/// An observer of the searches for a table.
+pub trait TableObserver: Sync {
+    /// Called first, with the numbers of settled and of all rows or pairs.
+    fn expect(&self, _settled: usize, _all: usize) {}
+
+    /// Called when a search begins.
+    fn begun(&self, _unit: &TableUnit) {}
+
+    /// Called when a search has come to its end and is stored.
+    fn ended(&self, _unit: &TableUnit, _finding: &TableFinding) {}
+
+    /// Called with each remark.
+    fn remark(&self, _remark: Remark<'_>) {}
+}
+
+impl TableObserver for () {}
+
+/// How far a table was completed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeTable {
+    /// How many rows or pairs were requested.
+    pub all: usize,
+    /// How many of them are stored.
+    pub stored: usize,
+    /// The first missing search, if any.
+    pub stopped: Option<StoppedTable>,
+}
+
+/// The first search that is missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoppedTable {
+    /// The search.
+    pub unit: TableUnit,
+    /// How many states it saw in this run.
+    pub states: u64,
+    /// Why it stopped, or was not begun.
+    pub reason: Option<StopReason>,
+}
+
+impl ShapeTable {
+    /// Searches the missing parts, and stores the findings every few seconds. It takes over the parts that others
+    /// store meanwhile.
+    ///
+    /// ```
+    /// use tait_jobs::{ShapeTable, TableRequest};
+    /// use tait_grid::{Shapes, ShapesForm};
+    /// use tait_store::{PairAnswer, GridTableRecord, Store};
+    ///
+    /// let shapes = r#"{"grid": "square", "shapes": {"row": [[0, 0], [1, 0], [2, 0], [3, 0]],
+    ///                  "block": [[0, 0], [1, 0], [0, 1], [1, 1]]}}"#;
+    /// let shapes = Shapes::try_from(serde_json::from_str::<ShapesForm>(shapes)?)?;
+    /// let record = GridTableRecord::new("example", "a file", shapes);
+    /// let all = || vec!["row".to_owned(), "block".to_owned()];
+    /// let mut table = ShapeTable { record, from: all(), to: all() };
+    /// let data = tempfile::tempdir()?;
+    /// let request = TableRequest {
+    ///     store: &Store::new(data.path()),
+    ///     pairs: None,
+    ///     is_fresh: false,
+    ///     name_of_run: &|unit, table| format!("grid table {} --from {}", table.name(), unit.from()),
+    ///     workers: Default::default(),
+    ///     observer: &(),
+    /// };
+    /// let made = table.complete(&request, &Default::default())?;
+    /// assert_eq!((made.stored, made.all, made.stopped), (2, 2, None));
+    /// assert!(matches!(table.record.answer("row", "block"), Some(PairAnswer::Unsolvable)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a search or the store fails, or a finding contradicts a stored record.
+    pub fn complete(
+        &mut self,
+        request: &TableRequest<'_>,
+        control: &Control<'_>,
+    ) -> Result<MadeTable, MakeError> {
+        let units = self.units(request.pairs);
+        let missing = units.iter();
+        let missing = missing.filter(|unit| request.is_fresh || !self.is_done(unit));
+        let missing: Vec<TableUnit> = missing.cloned().collect();
+        let (name, shapes) = (self.record.name().to_owned(), self.record.shapes().clone());
+        let asked = json!({ "from": self.from, "to": self.to, "pairs": request.pairs });
+        let all = units.len();
+        request.observer.expect(all - missing.len(), all);
+        let waiting = GridTableRecord::new(&name, self.record.source(), shapes.clone());
+        let keeper = Keeper {
+            kept: Mutex::new(Kept {
+                table: self,
+                waiting,
+                written: Instant::now(),
+            }),
+            request,
+        };
+        // Another run may store the unit meanwhile.
+        let is_settled = |unit: &TableUnit| !request.is_fresh && keeper.kept().table.is_done(unit);
+        let job = TableJob {
+            name: &name,
+            shapes: &shapes,
+            asked,
+            units: missing,
+            is_settled: &is_settled,
+        };
+        let journal = Journal::open(&run_directory(request.store, request.is_fresh), &job)?;
+        journal.tell(&|remark| request.observer.remark(remark));
+        // The findings that an earlier run did not store any more.
+        for unit in &job.units {
+            if let Some(finished) = journal.findings().get(unit) {
+                keeper.keep(unit, &finished)?;
+            }
+        }
+        let ran = run_by(request.workers, &job, &journal, &keeper, control)?;
+        keeper.kept().write(request)?;
+        let stopped = match ran.missing.into_iter().next() {
+            None => {
+                journal.prune()?;
+                None
+            }
+            Some(unit) => {
+                let stopped = journal.findings().stopped(&unit);
+                Some(StoppedTable {
+                    unit,
+                    states: stopped.map_or(0, |stopped| stopped.states.iter().sum()),
+                    reason: ran.stopped,
+                })
+            }
+        };
+        let stored = units.iter();
+        let stored = stored
+            .filter(|unit| keeper.kept().table.is_done(unit))
+            .count();
+        Ok(MadeTable {
+            all,
+            stored,
+            stopped,
+        })
+    }
+}
+
+/// A table with the findings that are not written yet. They are in the journal already.
+struct Kept<'a> {
+    table: &'a mut ShapeTable,
+    waiting: GridTableRecord,
+    written: Instant,
+}
+
+impl Kept<'_> {
+    /// Adds a finding.
+    fn add(
+        &mut self,
+        unit: &TableUnit,
+        finished: &Finished<TableFinding>,
+        request: &TableRequest<'_>,
+    ) -> Result<(), MakeError> {
+        let found_by = |states: u64| FoundBy {
+            states: Some(states),
+            ..finished.found_by(&(request.name_of_run)(unit, &self.table.record))
+        };
+        match (unit, finished.finding.clone()) {
+            (
+                TableUnit::Row { from, .. },
+                TableFinding::Row {
+                    states,
+                    is_exhausted,
+                    targets,
+                },
+            ) => {
+                let found_by = found_by(states.iter().sum());
+                let row = GridTableRow::new(from, states, is_exhausted, targets, found_by);
+                self.table.record.put(row.clone());
+                self.waiting.put(row);
+            }
+            (
+                TableUnit::Pair { from, to, .. },
+                TableFinding::Pair {
+                    moves,
+                    undecided,
+                    states,
+                },
+            ) => {
+                let pair = GridPair {
+                    from: from.clone(),
+                    to: to.clone(),
+                    moves,
+                    undecided,
+                    found_by: found_by(states),
+                };
+                self.table.record.put_pair(pair.clone());
+                self.waiting.put_pair(pair);
+            }
+            // No run of a table gives a unit a finding of the other kind.
+            _ => {}
+        }
+        match self.written.elapsed() >= PATIENCE {
+            true => self.write(request),
+            false => Ok(()),
+        }
+    }
+
+    /// Stores the findings that wait, and takes over everything that others have stored meanwhile.
+    fn write(&mut self, request: &TableRequest<'_>) -> Result<(), MakeError> {
+        let known = &self.table.record;
+        let empty = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
+        let found = std::mem::replace(&mut self.waiting, empty);
+        if !found.rows().is_empty() || !found.pairs().is_empty() {
+            let saved = request.store.save(&found)?;
+            if let Some(error) = &saved.set_aside {
+                request.observer.remark(Remark::SetAside(error));
+            }
+            self.table.record = saved.record;
+        }
+        self.written = Instant::now();
+        Ok(())
+    }
+}
+
+/// An observer that stores findings every few seconds.
+struct Keeper<'a> {
+    kept: Mutex<Kept<'a>>,
+    request: &'a TableRequest<'a>,
+}
+
+impl<'a> Keeper<'a> {
+    fn kept(&self) -> MutexGuard<'_, Kept<'a>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), MakeError> {
+        self.kept().add(unit, finished, self.request)
+    }
+}
+
+impl Observer<TableJob<'_>> for Keeper<'_> {
+    fn begun(&self, unit: &TableUnit) {
+        self.request.observer.begun(unit);
+    }
+
+    fn finished(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), Failure> {
+        self.keep(unit, finished)?;
+        self.request.observer.ended(unit, &finished.finding);
+        Ok(())
+    }
+}
+
+impl fmt::Debug for TableRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableRequest")
+            .field("pairs", &self.pairs)
+            .field("is_fresh", &self.is_fresh)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A table of shapes, and the part of it to complete.
+#[derive(Debug, Clone)]
+pub struct ShapeTable {
+    /// The known part of the table.
+    pub record: GridTableRecord,
+    /// The shapes from which to start.
+    pub from: Vec<String>,
+    /// The target shapes.
+    pub to: Vec<String>,
+}
+
+impl ShapeTable {
+    /// Returns the rows to search, or the pairs if they are searched alone.
+    pub(crate) fn units(&self, pairs: Option<PairSearch>) -> Vec<TableUnit> {
+        let Some(search) = pairs else {
+            return self.from.iter().map(|from| self.row_unit(from)).collect();
+        };
+        let pair = |(from, to)| TableUnit::Pair { from, to, search };
+        self.easiest_first().into_iter().map(pair).collect()
+    }
+
+    /// Returns the row of a shape. Its targets are the wanted shapes and those with a known
+    /// solution.
+    fn row_unit(&self, from: &str) -> TableUnit {
+        let known = self.record.row(from);
+        let is_wanted = |to: &&str| {
+            let is_known = known.is_some_and(|row| row.moves(to).is_some());
+            *to != from && (is_known || self.to.iter().any(|wanted| wanted == to))
+        };
+        let targets = self.record.shapes().names().filter(is_wanted);
+        TableUnit::Row {
+            from: from.to_owned(),
+            targets: targets.map(str::to_owned).collect(),
+        }
+    }
+
+    /// Returns whether another search of a unit would add nothing.
+    pub(crate) fn is_done(&self, unit: &TableUnit) -> bool {
+        match unit {
+            TableUnit::Row { from, .. } => {
+                let mut others = self.to.iter().filter(|to| *to != from);
+                others.all(|to| {
+                    let answer = self.record.answer(from, to);
+                    answer.is_some_and(PairAnswer::is_settled)
+                })
+            }
+            TableUnit::Pair { from, to, search } => self.is_pair_done(from, to, *search),
+        }
+    }
+
+    /// Returns whether another search of a pair would add nothing: the pair is settled, or an earlier search had as many
+    /// states and as good bounds.
+    fn is_pair_done(&self, from: &str, to: &str, search: PairSearch) -> bool {
+        let is_asked = |pair: &&GridPair| pair.from == from && pair.to == to;
+        match self.record.pairs().iter().find(is_asked) {
+            Some(pair) => {
+                let before = pair.search(self.record.name());
+                pair.answer().is_settled() || before.is_some_and(|before| before.covers(search))
+            }
+            None => self.record.answer(from, to).is_some(),
+        }
+    }
+
+    /// Returns the requested pairs, those with fewer coins out of place first.
+    fn easiest_first(&self) -> Vec<(String, String)> {
+        let coins = |name: &str| -> BTreeSet<Position> {
+            let shape = self.record.shapes().shape(name);
+            shape
+                .map(|shape| shape.positions().collect())
+                .unwrap_or_default()
+        };
+        let mut pairs = Vec::new();
+        for from in &self.from {
+            for to in self.to.iter().filter(|to| *to != from) {
+                let missing = coins(to).difference(&coins(from)).count();
+                pairs.push((missing, from.clone(), to.clone()));
+            }
+        }
+        pairs.sort_by_key(|(missing, _, _)| *missing);
+        pairs.into_iter().map(|(_, from, to)| (from, to)).collect()
     }
 }

@@ -70,10 +70,7 @@ mod common_run;
 mod desk;
 mod doubles;
 mod exhaustive;
-mod exhaustive_run;
 mod family;
-mod family_request;
-mod family_run;
 mod findings;
 mod grid_table;
 mod job;
@@ -82,76 +79,59 @@ mod layers;
 mod local;
 mod make_error;
 mod map;
-mod map_cells;
-mod map_request;
-mod map_run;
 mod memory;
-mod merge;
 mod patience;
-mod prefix_job;
 mod recounted;
-mod recounts;
 mod remark;
 mod reversal_run;
-mod search_run;
-mod shape_table;
 mod shared;
 mod shuffling_run;
 mod solution_counts;
-mod solution_list;
 mod solved;
-mod step_job;
-mod table_run;
-mod units;
 mod workers;
-mod wrap_findings;
-mod wrap_making;
-mod wrap_request;
-mod wrap_run;
 mod wraps;
 
 pub use common_run::{MadeCommonFamily, make_common_family};
 pub use desk::Desk;
 pub use doubles::{MadeDoubles, make_doubles};
-pub use exhaustive::{ExhaustiveFinding, ExhaustiveJob, ExhaustiveUnit, OpenSize, SizeEnd};
-pub use exhaustive_run::{StoredFamily, stored_family};
-pub use family::{FamilyJob, FamilyParts, ResidueFinding};
-pub use family_request::{FamilyMaking, FamilyMakingObserver};
-pub use family_run::{MadeFamily, forget_family_run, make_family};
+pub use exhaustive::{
+    ExhaustiveFinding, ExhaustiveJob, ExhaustiveUnit, OpenSize, PrefixFinding, PrefixJob,
+    PrefixUnit, SizeEnd, StepJob, StoredFamily, search_once, stored_family,
+};
+pub use family::{
+    FamilyJob, FamilyMaking, FamilyMakingObserver, FamilyParts, MadeFamily, ResidueFinding,
+    forget_family_run, make_family,
+};
 pub use findings::{Findings, Finished, Left};
-pub use grid_table::{TableFinding, TableJob, TableUnit};
-pub use job::{Failure, Halt, Job, JobError, Wanted};
+pub use grid_table::{
+    MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob, TableObserver, TableRequest,
+    TableUnit,
+};
+pub use job::{Failure, Halt, Job, JobError, Units, Wanted, cover, portfolio};
 pub use journal::{Journal, run_directory};
 pub use layers::Layers;
 pub use local::{Observer, Ran, run, run_by};
 pub use make_error::MakeError;
-pub use map::{CellFinding, CellPartial, MapJob, OpenLayers, SearchedCell};
-pub use map_request::{MapObserver, MapRequest};
-pub use map_run::{MadeMap, make_map};
-pub use memory::share_of_available;
-pub use merge::{cover, portfolio};
-pub use prefix_job::{PrefixFinding, PrefixJob, PrefixUnit};
-pub use recounted::{
-    ALWAYS_RECOUNTED, Claimed, Confirm, NotRepeated, RecountEffort, RecountError, Recounts,
-    claimed, recount_all, recounted, recounted_answer, recounted_row, recounted_search,
+pub use map::{
+    CellFinding, CellPartial, MadeMap, MapJob, MapObserver, MapRequest, OpenLayers, SearchedCell,
+    make_map,
 };
-pub use recounts::{RecountEnd, RecountJob, RecountUnit, Recounted};
+pub use memory::share_of_available;
+pub use recounted::{
+    ALWAYS_RECOUNTED, Claimed, Confirm, NotRepeated, RecountEffort, RecountEnd, RecountError,
+    RecountJob, RecountUnit, Recounted, Recounts, claimed, recount_all, recounted,
+    recounted_answer, recounted_row, recounted_search,
+};
 pub use remark::{Listener, Remark};
 pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_reversals};
-pub use search_run::search_once;
-pub use shape_table::ShapeTable;
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solution_counts::{
-    CountRequest, Counted, count_solutions, extremes_text, least_of_any_length,
+    CountRequest, Counted, ListFormat, count_solutions, extremes_text, least_of_any_length,
+    write_solutions,
 };
-pub use solution_list::{ListFormat, write_solutions};
 pub use solved::{grid_solution_record, is_counted, solution_record, unsolved_json};
-pub use step_job::StepJob;
-pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
-pub use units::Units;
 pub use workers::{HandOver, UnitState, Work, Workers};
-pub use wrap_findings::{SizeFinding, WrapFinding, WrapPartial, WrapParts, WrapUnit};
-pub use wrap_making::{WrapMaking, WrapObserver};
-pub use wrap_request::{NoWrapSearch, WrapRequest};
-pub use wrap_run::{MadeWraps, StoredWraps, forget_wrap_run, make_wraps};
-pub use wraps::WrapJob;
+pub use wraps::{
+    MadeWraps, NoWrapSearch, SizeFinding, StoredWraps, WrapFinding, WrapJob, WrapMaking,
+    WrapObserver, WrapPartial, WrapParts, WrapRequest, WrapUnit, forget_wrap_run, make_wraps,
+};

@@ -1,17 +1,30 @@
 //! The map, with a unit for each cell.
 
 use crate::desk::Desk;
-use crate::findings::Findings;
+use crate::findings::{Findings, Finished};
+use crate::job::Units;
 use crate::job::{Failure, Halt, Job};
-use crate::units::Units;
+use crate::journal::{Journal, run_directory};
+use crate::layers::Layers;
+use crate::local::{Observer, run_by};
+use crate::make_error::MakeError;
+use crate::remark::{Listener, Remark};
+use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
-use tait_framework::{CellRequest, Resumption, Stage, classify};
-use tait_linear::{BoundedSearch, Cell, Exhaustion, Move, Puzzle, Solution, check};
-use tait_search::{Event, Stopped};
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tait_framework::{CellRequest, Engine, Resumption, Stage, classify};
+use tait_linear::{
+    BlockLength, BoundedSearch, Cell, CellAnswer, Exhaustion, Move, PruneRules, Puzzle,
+    Restrictions, Solution, check,
+};
+use tait_search::{Control, Event, StopReason, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayersOnDemand};
+use tait_store::{CellRecord, ClassificationRecord, Contributor, FoundBy, Store};
 
 /// A function that opens the layers of a search that is too large for memory.
 pub type OpenLayers<'a> =
@@ -274,5 +287,446 @@ impl fmt::Debug for MapJob<'_> {
             .field("optimum_states", &self.optimum_states)
             .field("cells", &self.cells)
             .finish_non_exhaustive()
+    }
+}
+
+/// The least time between two writes of cells. A cell found later than this after the last write is written at once.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The source of a cell whose search did not come to its end.
+const UNFINISHED: &str = "a search that was stopped";
+
+/// A function that names the run that settles a cell: the command or the call.
+pub(crate) type NameOfRun<'a> = &'a (dyn Fn(Puzzle) -> String + Sync);
+
+/// A collection of cells that is written every few seconds, so that other processes see them. Each write takes over
+/// what others have written meanwhile.
+pub(crate) struct MapCells<'a> {
+    store: &'a Store,
+    name_of_run: NameOfRun<'a>,
+    seed: u64,
+    is_fresh: bool,
+    listener: Listener<'a>,
+    /// All known cells, whoever found them.
+    record: ClassificationRecord,
+    /// The sizes of cells that this run found, which are not searched again.
+    fresh: Vec<u64>,
+    /// Cells that are still to be written.
+    waiting: ClassificationRecord,
+    /// When cells were written last.
+    written: Instant,
+}
+
+impl<'a> MapCells<'a> {
+    /// Creates the collection with the stored cells.
+    pub(crate) fn new(
+        k: BlockLength,
+        store: &'a Store,
+        (name_of_run, seed): (NameOfRun<'a>, u64),
+        is_fresh: bool,
+        listener: Listener<'a>,
+    ) -> Result<Self, MakeError> {
+        let stored = store.classification(k)?;
+        Ok(Self {
+            store,
+            name_of_run,
+            seed,
+            is_fresh,
+            listener,
+            record: stored.unwrap_or_else(|| ClassificationRecord::empty(k)),
+            fresh: Vec::new(),
+            waiting: ClassificationRecord::empty(k),
+            written: Instant::now(),
+        })
+    }
+
+    /// Returns whether a cell has its final answer.
+    pub(crate) fn is_settled(&self, puzzle: Puzzle) -> bool {
+        if self.is_fresh {
+            return self.fresh.contains(&puzzle.n());
+        }
+        self.record.cell(puzzle.n()).is_some_and(|record| {
+            let answer = record.cell.answer();
+            !matches!(answer, CellAnswer::Between { .. } | CellAnswer::Open { .. })
+        })
+    }
+
+    /// Returns whether this run has already searched the cell to its end, so that a search would give nothing new.
+    pub(crate) fn is_searched(&self, puzzle: Puzzle) -> bool {
+        self.record.cell(puzzle.n()).is_some_and(|record| {
+            record.found_by.command == (self.name_of_run)(puzzle)
+                && record.source.as_deref() != Some(UNFINISHED)
+        })
+    }
+
+    /// Returns the cell with which a search begins, and the states that the search had taken when it was stopped.
+    pub(crate) fn begun(&self, puzzle: Puzzle) -> (Cell, u64) {
+        match self.record.cell(puzzle.n()) {
+            Some(record) if !self.is_fresh => {
+                let is_unfinished = record.source.as_deref() == Some(UNFINISHED);
+                let states = record.found_by.states.filter(|_| is_unfinished);
+                (record.cell.clone(), states.unwrap_or(0))
+            }
+            _ => (Cell::unknown(puzzle), 0),
+        }
+    }
+
+    /// Returns the known answer of a cell.
+    pub(crate) fn answer(&self, puzzle: Puzzle) -> CellAnswer {
+        match self.record.cell(puzzle.n()) {
+            Some(record) => record.cell.answer(),
+            None => Cell::unknown(puzzle).answer(),
+        }
+    }
+
+    /// Adds the result of a search, at its end or so far.
+    pub(crate) fn found(
+        &mut self,
+        searched: SearchedCell,
+        contributors: Vec<Contributor>,
+    ) -> Result<(), MakeError> {
+        let SearchedCell {
+            cell,
+            states,
+            seconds,
+            is_finished,
+        } = searched;
+        let elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        let mut found_by = FoundBy::new((self.name_of_run)(cell.puzzle), elapsed);
+        found_by.seed = Some(self.seed);
+        found_by.states = Some(states);
+        found_by.contributors = contributors;
+        self.put(CellRecord {
+            cell,
+            source: (!is_finished).then(|| UNFINISHED.to_owned()),
+            found_by,
+        })
+    }
+
+    /// Adds a cell, unless more is known about it already.
+    pub(crate) fn put(&mut self, record: CellRecord) -> Result<(), MakeError> {
+        let n = record.cell.puzzle.n();
+        self.fresh.push(n);
+        let known = self.record.cell(n);
+        if known.is_some_and(|known| knows_more(&known.cell, &record.cell)) {
+            return Ok(());
+        }
+        self.waiting.put(record.clone());
+        self.record.put(record);
+        if self.written.elapsed() >= PATIENCE {
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the waiting cells, and returns the record.
+    pub(crate) fn finish(mut self) -> Result<ClassificationRecord, MakeError> {
+        if !self.waiting.cells.is_empty() {
+            self.write()?;
+        }
+        Ok(self.record)
+    }
+
+    fn write(&mut self) -> Result<(), MakeError> {
+        let saved = self.store.save(&self.waiting)?;
+        if let Some(error) = &saved.set_aside {
+            (self.listener)(Remark::SetAside(error));
+        }
+        self.record = saved.record;
+        self.waiting.cells.clear();
+        self.written = Instant::now();
+        Ok(())
+    }
+}
+
+/// Returns whether one cell excludes more lengths, or has a shorter solution, than the other.
+fn knows_more(one: &Cell, other: &Cell) -> bool {
+    let is_shorter = match (one.at_most(), other.at_most()) {
+        (Some(one), Some(other)) => one < other,
+        (one, None) => one.is_some(),
+        (None, Some(_)) => false,
+    };
+    is_shorter
+        || one.excluded.len() > other.excluded.len() && other.at_most() != Some(one.puzzle.n())
+}
+
+/// A part of the map to make.
+pub struct MapRequest<'a> {
+    /// The block lengths, in their order.
+    pub lengths: &'a [BlockLength],
+    /// The sizes.
+    pub sizes: RangeInclusive<u64>,
+    /// Whether to search also cells that are stored, or that follow from stored records.
+    pub is_fresh: bool,
+    /// The seed of the beams.
+    pub seed: u64,
+    /// States that an exhaustive search for more than `n` moves may store.
+    pub optimum_states: u64,
+    /// Names the run that settles a cell, such as a command, which the record gives as its origin. Two runs that may
+    /// give different cells have different names.
+    pub name_of_run: &'a (dyn Fn(Puzzle) -> String + Sync),
+    /// Returns what families and the like say about a cell without a search.
+    pub evidence: &'a (dyn Fn(Puzzle) -> Result<Option<CellRecord>, Failure> + Sync),
+    /// Who runs the units.
+    pub workers: Workers<'a>,
+    /// An observer that is told of cells as they are searched.
+    pub observer: &'a dyn MapObserver,
+}
+
+/// An observer that is told of cells as they are searched.
+pub trait MapObserver: Sync {
+    /// Called first, with the number of cells; [`ended`](Self::ended) follows for each.
+    fn expect(&self, _cells: usize) {}
+
+    /// Called when the search of a cell begins.
+    fn begun(&self, _puzzle: Puzzle) {}
+
+    /// Called with the answer of a cell about which this run will find out no more.
+    fn ended(&self, _puzzle: Puzzle, _answer: &CellAnswer) {}
+
+    /// Called with each remark.
+    fn remark(&self, _remark: Remark<'_>) {}
+}
+
+impl MapObserver for () {}
+
+impl fmt::Debug for MapRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MapRequest")
+            .field("lengths", &self.lengths)
+            .field("sizes", &self.sizes)
+            .field("is_fresh", &self.is_fresh)
+            .field("seed", &self.seed)
+            .field("optimum_states", &self.optimum_states)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A part of the map as it was made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MadeMap {
+    /// The records that are stored now, one for each requested block length, with all sizes.
+    pub records: Vec<ClassificationRecord>,
+    /// Why some cells were not searched to the end, if there are any.
+    pub stopped: Option<StopReason>,
+}
+
+/// Searches the open cells of a part of the map, and stores the results.
+///
+/// Cells are stored within a few seconds after they are found, or at the end of the run. A stopped run resumes from its
+/// journal; a run that comes to its end leaves none.
+///
+/// ```
+/// use tait_jobs::{MapRequest, make_map};
+/// use tait_linear::BlockLength;
+/// use tait_store::Store;
+///
+/// let data = tempfile::tempdir()?;
+/// let request = MapRequest {
+///     lengths: &[BlockLength::new(2)?],
+///     sizes: 3..=5,
+///     is_fresh: false,
+///     seed: 1,
+///     optimum_states: 100_000,
+///     name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
+///     evidence: &|_| Ok(None),
+///     workers: Default::default(),
+///     observer: &(),
+/// };
+/// let made = make_map(&request, &Store::new(data.path()), &Default::default())?;
+/// let answers: Vec<String> = made.records[0].cells.iter().map(|cell| cell.cell.answer().to_string()).collect();
+/// assert_eq!(answers, ["n moves suffice"; 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the store or the journal cannot be read or written, or a cell contradicts a stored record.
+pub fn make_map(
+    request: &MapRequest<'_>,
+    store: &Store,
+    control: &Control<'_>,
+) -> Result<MadeMap, MakeError> {
+    let tell = |remark: Remark<'_>| request.observer.remark(remark);
+    let mut cells = BTreeMap::new();
+    for &k in request.lengths {
+        let run = (request.name_of_run, request.seed);
+        let of_length = MapCells::new(k, store, run, request.is_fresh, &tell)?;
+        let _ = cells.insert(k.get().into(), of_length);
+    }
+    let directory = run_directory(store, request.is_fresh);
+    let making = Making {
+        request,
+        layers: Layers::new(&directory, &tell),
+        cells: Mutex::new(cells),
+    };
+    let open = |bounded: &BoundedSearch| making.layers.open(Engine::External, bounded);
+    let mut job = making.job(control, &open);
+    let journal = Journal::open(&directory, &job)?;
+    journal.tell(&tell);
+    // The cells that an earlier run found, whether it stored them or not.
+    for searched in job.merge(journal.findings()) {
+        if searched.is_finished {
+            making.discard_layers(&searched.cell)?;
+            let _ = making.with(searched.cell.puzzle, |cells| {
+                cells.found(searched, Vec::new())
+            })?;
+        }
+    }
+    job.cells = making.cells_to_search()?;
+    let ran = run_by(request.workers, &job, &journal, &making, control)?;
+    // Finished cells are in the collection already.
+    let left = ran.record.into_iter();
+    for searched in left.filter(|searched| !searched.is_finished) {
+        let _ = making.with(searched.cell.puzzle, |cells| {
+            cells.found(searched, Vec::new())
+        })?;
+    }
+    let cells = std::mem::take(&mut *making.cells());
+    let records = cells.into_values().map(MapCells::finish);
+    let records = records.collect::<Result<_, _>>()?;
+    if ran.missing.is_empty() {
+        journal.prune()?;
+    }
+    Ok(MadeMap {
+        records,
+        stopped: ran.stopped,
+    })
+}
+
+/// One run of [`make_map`].
+struct Making<'a> {
+    request: &'a MapRequest<'a>,
+    layers: Layers<'a>,
+    /// The cells of each block length.
+    cells: Mutex<BTreeMap<u64, MapCells<'a>>>,
+}
+
+impl<'a> Making<'a> {
+    fn job<'j>(&self, control: &Control<'_>, layers: OpenLayers<'j>) -> MapJob<'j> {
+        let MapRequest { lengths, sizes, .. } = self.request;
+        let k = |k: Option<&BlockLength>| k.map(|k| k.get());
+        // A limit on states is part of the command that finds a cell.
+        let state_limit = control.limits.states;
+        MapJob {
+            asked: json!({
+                "k": (k(lengths.first()), k(lengths.last())),
+                "n": (sizes.start(), sizes.end()),
+                "state_limit": state_limit,
+            }),
+            seed: self.request.seed,
+            optimum_states: self.request.optimum_states,
+            cells: self
+                .all()
+                .map(|puzzle| (Cell::unknown(puzzle), 0))
+                .collect(),
+            layers,
+        }
+    }
+
+    /// Adds what is known without a search, and returns the other cells, with the states already taken.
+    fn cells_to_search(&self) -> Result<Vec<(Cell, u64)>, MakeError> {
+        let mut open = Vec::new();
+        let MapRequest {
+            is_fresh, evidence, ..
+        } = *self.request;
+        self.request.observer.expect(self.all().count());
+        for puzzle in self.all() {
+            let begun = self.with(puzzle, |cells| {
+                if !is_fresh
+                    && !cells.is_settled(puzzle)
+                    && let Some(found) = evidence(puzzle).map_err(MakeError::Other)?
+                {
+                    cells.put(found)?;
+                }
+                let is_done = cells.is_settled(puzzle) || !is_fresh && cells.is_searched(puzzle);
+                Ok((!is_done).then(|| cells.begun(puzzle)))
+            })?;
+            match begun.flatten() {
+                Some(cell) => open.push(cell),
+                None => self.end(puzzle),
+            }
+        }
+        Ok(open)
+    }
+
+    /// Returns the puzzles. There is no puzzle with `2n <= k`.
+    fn all(&self) -> impl Iterator<Item = Puzzle> {
+        let MapRequest { lengths, sizes, .. } = self.request;
+        let of_length = |&k: &BlockLength| {
+            let sizes = sizes.clone();
+            sizes.filter_map(move |n| Puzzle::new(k.into(), n).ok())
+        };
+        lengths.iter().flat_map(of_length)
+    }
+
+    /// Removes the layers of searches whose results are in the journal, with this cell. They remain when a run is killed
+    /// in between.
+    fn discard_layers(&self, cell: &Cell) -> Result<(), MakeError> {
+        let n = cell.puzzle.n();
+        let solution = cell.solution.iter();
+        let found = solution.map(|solution| solution.moves().len() as u64);
+        for moves in (n..).take(cell.excluded.len()).chain(found) {
+            let Ok(moves) = u32::try_from(moves) else {
+                continue;
+            };
+            let (restrictions, rules) = (Restrictions::default(), PruneRules::default());
+            if let Ok(bounded) = BoundedSearch::new(cell.puzzle, moves, restrictions, rules) {
+                self.layers.discard(&bounded)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&self, puzzle: Puzzle) {
+        let answer = {
+            let cells = self.cells();
+            let of_length = cells.get(&puzzle.k().into());
+            of_length.map(|cells| cells.answer(puzzle))
+        };
+        if let Some(answer) = answer {
+            self.request.observer.ended(puzzle, &answer);
+        }
+    }
+
+    fn with<T>(
+        &self,
+        puzzle: Puzzle,
+        act: impl FnOnce(&mut MapCells<'a>) -> Result<T, MakeError>,
+    ) -> Result<Option<T>, MakeError> {
+        let mut cells = self.cells();
+        cells.get_mut(&puzzle.k().into()).map(act).transpose()
+    }
+
+    fn cells(&self) -> MutexGuard<'_, BTreeMap<u64, MapCells<'a>>> {
+        self.cells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The unit of a map: `k` and `n` of a cell.
+type Unit = <MapJob<'static> as Units>::Unit;
+
+impl Observer<MapJob<'_>> for Making<'_> {
+    fn begun(&self, &(k, n): &Unit) {
+        if let Ok(puzzle) = Puzzle::new(k, n) {
+            self.request.observer.begun(puzzle);
+        }
+    }
+
+    fn finished(&self, &(k, n): &Unit, finished: &Finished<CellFinding>) -> Result<(), Failure> {
+        let puzzle = Puzzle::new(k, n)?;
+        let finding = finished.finding.clone();
+        let searched = finding.searched(puzzle, finished.seconds, true);
+        let contributors = finished.credits();
+        let _ = self.with(puzzle, |cells| cells.found(searched, contributors))?;
+        // The layers of a finished cell are no longer needed.
+        self.layers.finish()?;
+        self.end(puzzle);
+        Ok(())
+    }
+
+    fn stopped(&self, &(k, n): &Unit, _stopped: &Stopped) {
+        if let Ok(puzzle) = Puzzle::new(k, n) {
+            self.end(puzzle);
+        }
     }
 }

@@ -1,10 +1,15 @@
 //! Wraps and their bases, with a unit for each width and one for all bases.
 
 use crate::desk::Desk;
-use crate::findings::Findings;
+use crate::findings::{Findings, Finished};
+use crate::job::Units;
 use crate::job::{Failure, Halt, Job, Wanted};
-use crate::units::Units;
-use crate::wrap_findings::{SizeFinding, WrapFinding, WrapPartial, WrapParts, WrapUnit};
+use crate::journal::{Journal, run_directory};
+use crate::local::{Observer, run_by};
+use crate::make_error::MakeError;
+use crate::remark::Remark;
+use crate::workers::Workers;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
@@ -12,11 +17,17 @@ use tait_framework::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps,
     find_wrap_bases, find_wrap_bases_in, find_wrap_in, find_wrap_with_beams,
 };
-use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, WrapError};
-use tait_linear::{BlockLength, BlockSet};
+use tait_linear::wrap::{
+    AnyWrap, BoundedWrapSearch, BoundedWrapSearchError, WrapError, WrapFamily,
+};
+use tait_linear::{BlockLength, BlockSet, Move, Puzzle, Solution};
 use tait_search::{Control, Failures, StopReason, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
-use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult};
+use tait_store::{
+    Saved, SizeRecord, SizeResult, Store, StoreError, WidthRecord, WidthResult, WrapFamilyRecord,
+    WrapSearchRecord, WrapsCommand,
+};
+use thiserror::Error;
 
 /// About how many states the table near the goal holds, towards which beams go.
 const TABLE_STATES: u64 = 20_000_000;
@@ -437,5 +448,467 @@ impl fmt::Debug for WrapJob<'_> {
             .field("name", &self.name)
             .field("searches", &self.searches)
             .finish_non_exhaustive()
+    }
+}
+
+/// A part of the search.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum WrapUnit {
+    /// The bounded search with this number.
+    Width(u32),
+    /// The bases of the wraps that the widths gave.
+    Bases,
+}
+
+/// The finding of a part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WrapFinding {
+    /// The finding of a width.
+    Width {
+        /// The moves of a wrap, if there is one.
+        moves: Option<Vec<Move>>,
+        /// How many beams found no wrap; `None` where there is a wrap, or the search was complete.
+        not_found: Option<u64>,
+        /// States per layer.
+        states: Vec<u64>,
+    },
+    /// The finding of the bases: the sizes that were searched, in ascending order.
+    Bases(Vec<(u64, SizeFinding)>),
+}
+
+/// The finding on bases of a size, as a journal keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SizeFinding {
+    /// The moves of a base.
+    Base(Vec<Move>),
+    /// There is no base, with the states per depth of the search.
+    None(Vec<u64>),
+    /// This many attempts found no base.
+    NotFound(u64),
+}
+
+/// A partial result that a stopped part leaves to the next run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WrapPartial {
+    /// How many beams for a width have failed, counted from the first.
+    FailedBeams(u64),
+    /// The finding on a size.
+    Size(u64, SizeFinding),
+    /// A size, and how many beams for it have failed so far.
+    FailedForSize(u64, u64),
+}
+
+/// The merged findings of all parts.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct WrapParts {
+    /// The widths.
+    pub widths: Vec<WidthRecord>,
+    /// The closed wraps among those that were found, or composed of them.
+    pub closed: Vec<AnyWrap>,
+    /// The sizes for which no base was found.
+    pub smaller: Vec<SizeRecord>,
+    /// The wraps with the bases that they need, if they settle any size.
+    pub family: Option<WrapFamily>,
+}
+
+impl From<&BaseFinding> for SizeFinding {
+    fn from(finding: &BaseFinding) -> Self {
+        match finding {
+            BaseFinding::Base(base) => Self::Base(base.moves().to_vec()),
+            BaseFinding::None(states) => Self::None(states.clone()),
+            BaseFinding::NotFound(attempts) => Self::NotFound(*attempts),
+        }
+    }
+}
+
+impl SizeFinding {
+    /// Returns the finding on a size with the puzzle of its base.
+    pub(crate) fn of_size(self, k: BlockLength, n: u64) -> Option<(u64, BaseFinding)> {
+        let finding = match self {
+            Self::Base(moves) => {
+                let puzzle = Puzzle::new(k.into(), n).ok()?;
+                BaseFinding::Base(Solution::new(puzzle, 1, moves))
+            }
+            Self::None(states) => BaseFinding::None(states),
+            Self::NotFound(attempts) => BaseFinding::NotFound(attempts),
+        };
+        Some((n, finding))
+    }
+}
+
+/// A search for wraps to make and to store.
+#[derive(Clone, Copy)]
+pub struct WrapMaking<'a> {
+    /// Where the results are stored.
+    pub store: &'a Store,
+    /// The search.
+    pub request: &'a WrapRequest,
+    /// Whether to search also widths that another stored search has exhausted.
+    pub is_fresh: bool,
+    /// Who runs the units.
+    pub workers: Workers<'a>,
+    /// The observer, which is told of widths and of sizes.
+    pub observer: &'a dyn WrapObserver,
+}
+
+/// An observer that is told of widths and of sizes as they are searched.
+pub trait WrapObserver: WrapBaseObserver {
+    /// Called first, with the number of widths, including those of earlier runs.
+    fn expect(&self, _widths: usize) {}
+
+    /// Called when the search of a width begins.
+    fn begun(&self, _bounded: &BoundedWrapSearch) {}
+
+    /// Called when the search of a width has come to its end, in this run or before.
+    fn ended(&self, _bounded: &BoundedWrapSearch, _finding: &WrapFinding) {}
+
+    /// Called when the search of a width stopped.
+    fn stopped(&self, _bounded: &BoundedWrapSearch) {}
+
+    /// Called with the closed wraps that were found, when all searches for wraps are over.
+    fn searched(&self, _closed: &[AnyWrap]) {}
+
+    /// Called with each remark.
+    fn remark(&self, _remark: Remark<'_>) {}
+}
+
+impl WrapObserver for () {}
+
+impl fmt::Debug for WrapMaking<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WrapMaking")
+            .field("request", &self.request)
+            .field("is_fresh", &self.is_fresh)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The reason why a request for wraps cannot be searched.
+#[derive(Debug, Error)]
+pub enum NoWrapSearch {
+    /// The requested range has no width.
+    #[error("the range of widths is empty")]
+    NoWidth,
+    /// The stationary pennies fit none of the widths that are tried where none is named.
+    #[error(
+        "T({inner} -> {outer}) fits no width up to {to}: the pennies are counted from 1, and their difference is even \
+         and less than the width"
+    )]
+    Pennies {
+        /// The inner stationary penny.
+        inner: u32,
+        /// The outer stationary penny.
+        outer: u32,
+        /// The largest width that is tried.
+        to: u32,
+    },
+    /// A width cannot be searched.
+    #[error("{0}")]
+    BoundedSearch(#[from] BoundedWrapSearchError),
+}
+
+/// Wraps to search, of widths and classes for which a search is possible.
+#[derive(Debug, Clone)]
+pub struct WrapRequest {
+    asked: WrapsCommand,
+    searches: Vec<BoundedWrapSearch>,
+}
+
+impl WrapRequest {
+    /// Creates the request of a command. If the command names several widths, the largest must be
+    /// one that can be searched.
+    ///
+    /// ```
+    /// use tait_jobs::WrapRequest;
+    /// use tait_store::{WrapWidths, WrapsCommand};
+    /// use tait_linear::BlockLength;
+    ///
+    /// let asked = WrapsCommand::new(BlockLength::new(4)?);
+    /// assert!(WrapRequest::new(asked.clone()).is_ok());
+    /// let narrow = WrapsCommand { widths: WrapWidths::One(1), ..asked };
+    /// assert!(WrapRequest::new(narrow).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is nothing to search, or the largest named width cannot be searched.
+    pub fn new(asked: WrapsCommand) -> Result<Self, NoWrapSearch> {
+        let (k, widths, classes) = (asked.k, asked.range(), asked.classes());
+        let refused = |width: u32| {
+            let classes = classes.iter();
+            classes.filter_map(move |&class| BoundedWrapSearch::new(k, width, class).err())
+        };
+        let searches = asked.searches();
+        if searches.is_empty() {
+            let to = *widths.end();
+            return Err(match widths.flat_map(refused).last() {
+                None => NoWrapSearch::NoWidth,
+                Some(BoundedWrapSearchError::Pennies { inner, outer, .. })
+                    if asked.ends_with_the_first() =>
+                {
+                    NoWrapSearch::Pennies { inner, outer, to }
+                }
+                Some(reason) => reason.into(),
+            });
+        }
+        let are_several_named = !asked.ends_with_the_first() && widths.end() > widths.start();
+        let mut largest = refused(*widths.end() & !1);
+        match largest.next() {
+            Some(error) if are_several_named => Err(error.into()),
+            _ => Ok(Self { asked, searches }),
+        }
+    }
+
+    /// Returns the command of the request.
+    #[must_use]
+    pub const fn asked(&self) -> &WrapsCommand {
+        &self.asked
+    }
+
+    /// Returns the family that this search has stored, if any.
+    ///
+    /// # Errors
+    /// When a stored family of wraps is wrong, or cannot be read.
+    pub fn family(&self, store: &Store) -> Result<Option<WrapFamilyRecord>, StoreError> {
+        let command = self.asked.to_string();
+        let mut families = store.wrap_families(self.asked.k)?.into_iter();
+        Ok(families.find(|family| family.found_by.runs().any(|run| run.command == command)))
+    }
+
+    /// Returns what a stored search found on the widths that this one searches exhaustively.
+    pub(crate) fn findings_of(&self, stored: &WrapSearchRecord) -> Vec<(WrapUnit, WrapFinding)> {
+        let mut findings = Vec::new();
+        for width in stored.exhausted() {
+            let is_it = |bounded: &BoundedWrapSearch| {
+                bounded.width() == width.width && bounded.class() == width.looked_for
+            };
+            let number = self.searches.iter().position(is_it);
+            let has_no_beams = self.asked.beams_for(width.width).is_none();
+            let (Some(number), true) = (number, has_no_beams) else {
+                continue;
+            };
+            let moves = match &width.result {
+                WidthResult::Found(form) => match AnyWrap::try_from(form.clone()) {
+                    Ok(wrap) => Some(wrap.moves().to_vec()),
+                    Err(_) => continue,
+                },
+                _ => None,
+            };
+            let finding = WrapFinding::Width {
+                moves,
+                not_found: None,
+                states: width.states.clone(),
+            };
+            findings.push((WrapUnit::Width(number as u32), finding));
+        }
+        findings
+    }
+
+    /// Returns the job, which keeps the layers of long searches in the data directory `directory`.
+    #[must_use]
+    pub fn job<'a>(
+        &self,
+        directory: &'a Path,
+        warn: &'a (dyn Fn(&str) + Sync),
+        observer: &'a dyn WrapBaseObserver,
+    ) -> WrapJob<'a> {
+        let asked = &self.asked;
+        let searches = self.searches.iter();
+        let beam_width = asked.beams.map_or(0, |beams| beams.width);
+        WrapJob {
+            name: asked.to_string(),
+            k: asked.k,
+            searches: searches
+                .map(|bounded| (*bounded, asked.beams_for(bounded.width())))
+                .collect(),
+            beam_width: usize::try_from(beam_width).unwrap_or(usize::MAX),
+            seed: asked.seed,
+            ends_with_the_first: asked.ends_with_the_first(),
+            pennies: asked.split.as_ref().map(|split| split.numbers().to_vec()),
+            bases: asked.bases,
+            blocks: asked.blocks,
+            to: asked.to,
+            exhaustive_to: asked.exhaustive_to.unwrap_or(0),
+            directory,
+            warn,
+            observer,
+        }
+    }
+}
+
+/// The result of making wraps.
+#[derive(Debug)]
+pub enum MadeWraps {
+    /// The search came to its end, and is stored.
+    Stored(Box<StoredWraps>),
+    /// The search stopped. Nothing is stored, and the journal is kept to resume from.
+    Stopped(StopReason),
+}
+
+/// The stored records of a search for wraps.
+#[derive(Debug)]
+pub struct StoredWraps {
+    /// The record of the widths.
+    pub search: Saved<WrapSearchRecord>,
+    /// The family, if the wraps and their bases settle any size.
+    pub family: Option<Saved<WrapFamilyRecord>>,
+}
+
+/// Removes the journal of a run of this name that was killed after it had stored everything.
+///
+/// # Errors
+/// When the data directory cannot be read or written.
+pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError> {
+    Journal::<WrapJob<'_>>::discard(store.directory(), &json!(name))
+}
+
+/// Searches for wraps, and stores the results as a variant of their block length.
+///
+/// ```
+/// use tait_jobs::{MadeWraps, WrapMaking, WrapRequest, make_wraps};
+/// use tait_linear::BlockLength;
+/// use tait_store::{Store, WrapWidths, WrapsCommand};
+///
+/// let data = tempfile::tempdir()?;
+/// let store = Store::new(data.path());
+/// let k = BlockLength::new(2)?;
+/// let asked = WrapsCommand { widths: WrapWidths::One(4), ..WrapsCommand::new(k) };
+/// let making = WrapMaking {
+///     store: &store,
+///     request: &WrapRequest::new(asked.clone())?,
+///     is_fresh: false,
+///     workers: Default::default(),
+///     observer: &(),
+/// };
+/// let made = make_wraps(making, &Default::default())?;
+/// let MadeWraps::Stored(stored) = made else { panic!("{made:?}") };
+/// assert_eq!(store.wrap_search(k, &asked.variant())?, Some(stored.search.record));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When a search fails, when wraps cannot be composed, or when the store or the journal cannot be read or written.
+pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeWraps, MakeError> {
+    let WrapMaking {
+        store,
+        request,
+        is_fresh,
+        workers,
+        observer,
+    } = making;
+    let warn = |line: &str| observer.remark(Remark::Damaged(line));
+    let directory = run_directory(store, is_fresh);
+    let job = request.job(&directory, &warn, observer);
+    let mut journal = Journal::open(&directory, &job)?;
+    journal.tell(&|remark| observer.remark(remark));
+    // Others do not have this store, so a plan has units for all widths.
+    if !is_fresh && matches!(workers, Workers::Threads) {
+        take_over(request, &mut journal, store, observer)?;
+    }
+    let widths = Widths {
+        job: &job,
+        observer,
+    };
+    observer.expect(job.searches.len());
+    for number in 0..job.searches.len() as u32 {
+        let unit = WrapUnit::Width(number);
+        if let Some(known) = journal.findings().get(&unit) {
+            widths.end(&unit, &known.finding)?;
+        }
+    }
+    let ran = run_by(workers, &job, &journal, &widths, control)?;
+    let WrapParts {
+        widths,
+        closed,
+        smaller,
+        family,
+    } = ran.record.map_err(MakeError::other)?;
+    observer.searched(&closed);
+    if let Some(reason) = ran.stopped {
+        return Ok(MadeWraps::Stopped(reason));
+    }
+    let mut found_by = journal.found_by(job.name.clone());
+    found_by.seed = Some(job.seed);
+    let family = family.map(|family| WrapFamilyRecord {
+        family,
+        found_by: found_by.clone(),
+    });
+    let family = family.map(|family| store.save(&family)).transpose()?;
+    let search = store.save(&WrapSearchRecord {
+        k: job.k,
+        variant: request.asked().variant(),
+        widths,
+        smaller_sizes: smaller,
+        found_by,
+    })?;
+    journal.prune()?;
+    Ok(MadeWraps::Stored(Box::new(StoredWraps { search, family })))
+}
+
+/// Adds what other searches have stored on the widths to the journal, with the time of these searches.
+fn take_over(
+    request: &WrapRequest,
+    journal: &mut Journal<WrapJob<'_>>,
+    store: &Store,
+    observer: &dyn WrapObserver,
+) -> Result<(), MakeError> {
+    let mut known: Vec<(WrapUnit, WrapFinding)> = Vec::new();
+    let mut seconds = 0.0;
+    for stored in store.wrap_searches(request.asked().k)? {
+        let before = known.len();
+        for (unit, finding) in request.findings_of(&stored) {
+            let is_known = known.iter().any(|(known, _)| *known == unit);
+            if !is_known && !journal.findings().contains(&unit) {
+                known.push((unit, finding));
+            }
+        }
+        if known.len() > before {
+            seconds += (stored.found_by.runs()).map(|run| run.seconds).sum::<f64>();
+        }
+    }
+    if !known.is_empty() {
+        journal.take_over(known, seconds)?;
+    }
+    if journal.taken_over() > 0 {
+        observer.remark(Remark::TakesOver {
+            parts: "widths",
+            number: journal.taken_over(),
+        });
+    }
+    Ok(())
+}
+
+/// An observer that passes on the widths.
+struct Widths<'a, 'j> {
+    job: &'a WrapJob<'j>,
+    observer: &'a dyn WrapObserver,
+}
+
+impl Widths<'_, '_> {
+    /// Removes the layers of a width that came to its end, and tells the observer.
+    fn end(&self, unit: &WrapUnit, finding: &WrapFinding) -> Result<(), CheckpointError> {
+        self.job.discard_layers(unit)?;
+        if let Some(bounded) = self.job.search_of(unit) {
+            self.observer.ended(bounded, finding);
+        }
+        Ok(())
+    }
+}
+
+impl<'j> Observer<WrapJob<'j>> for Widths<'_, 'j> {
+    fn begun(&self, unit: &WrapUnit) {
+        if let Some(bounded) = self.job.search_of(unit) {
+            self.observer.begun(bounded);
+        }
+    }
+
+    fn finished(&self, unit: &WrapUnit, finished: &Finished<WrapFinding>) -> Result<(), Failure> {
+        Ok(self.end(unit, &finished.finding)?)
+    }
+
+    fn stopped(&self, unit: &WrapUnit, _stopped: &Stopped) {
+        if let Some(bounded) = self.job.search_of(unit) {
+            self.observer.stopped(bounded);
+        }
     }
 }

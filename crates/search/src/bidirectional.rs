@@ -1,22 +1,18 @@
 //! Bidirectional breadth-first search: grows layers from the starts and from the goals, the smaller side first, until
 //! they meet.
 
-mod goals;
-mod kept_layers;
-mod out_of_core;
-
 use crate::any_store::{AnyStore, SetAside, StoreFailed, with_any_store};
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
-use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
-use crate::external::{Kept, PieceSizes};
-use crate::growth::{Neighbours, Shards, Stored, filtered, grown};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
+use crate::external::{
+    Belonging, Grower, Growth, Halt, Kept, List, PieceSizes, Target, common, in_store, keep_sorted,
+    lists_of, read_all,
+};
+use crate::growth::{Neighbours, Shards, Stored, filtered, grown, sorted_neighbours};
 use crate::keyed::{AnyBackward, Code, Keyed, KeyedBackward, Packed, any_backward, in_moves};
 use crate::layer_store::LayerStore;
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
-pub(crate) use goals::goal_keys;
-pub(crate) use kept_layers::Role;
-use kept_layers::{InStore, Keeper, Nowhere};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use tait_space::{Backward, StoredKey, of_any_key};
@@ -306,7 +302,7 @@ fn search_any_with(
 ) -> Result<Outcome<Code>, StoreFailed> {
     of_any_key!(*space, space => {
         let keeper = InStore::new(Kept::open(store)?, sizes, control);
-        out_of_core::searched(space, bound, keeper.into_kept(), sizes, control)
+        searched(space, bound, keeper.into_kept(), sizes, control)
     })
 }
 
@@ -325,7 +321,7 @@ fn searched_in<K: StoredKey>(
             outcome => return Ok(outcome),
         }
     }
-    out_of_core::searched(space, bound, keeper.into_kept(), sizes, control)
+    searched(space, bound, keeper.into_kept(), sizes, control)
 }
 
 fn search<K: StoredKey>(
@@ -468,5 +464,579 @@ pub(crate) fn follow<K: StoredKey>(
         };
         moves.push(step);
         state = key;
+    }
+}
+
+// The goals of a space.
+
+/// Returns the keys of a space's goals, of which there may be many.
+pub(crate) fn goal_keys<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
+    control: &Control<'_>,
+) -> Result<Vec<K>, StopReason> {
+    let (mut goals, mut pace, mut stopped) = (Vec::new(), Pace::default(), None);
+    space.goal_keys(&mut |goal| {
+        if pace.is_due() {
+            let bytes = goals.capacity() * size_of::<K>();
+            stopped = control.stop_reason(0, bytes as u64);
+        }
+        if stopped.is_some() {
+            return ControlFlow::Break(());
+        }
+        goals.push(goal);
+        ControlFlow::Continue(())
+    });
+    stopped.map_or(Ok(goals), Err)
+}
+
+// Keeps the layers of a search from both ends in a store.
+
+/// The fewest states of a layer worth keeping: smaller ones grow again in about a second.
+const LARGE: u64 = 4_000_000;
+
+/// The most states of a layer that grows in memory: a killed search loses the layer that grows, which should take less
+/// than a minute.
+const MOST: u64 = 1 << 27;
+
+/// What a layer is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// It was grown from the starts.
+    Forward,
+    /// It was grown from the goals.
+    Backward,
+    /// Its states are those in which both sides meet.
+    Meeting,
+    /// Its states lead to the meeting.
+    Leading,
+}
+
+impl Role {
+    /// Returns the number in the store of a layer of this role.
+    pub(crate) const fn number(self, depth: u32) -> u32 {
+        1 << 31 | (self as u32) << 29 | depth
+    }
+}
+
+/// Keeps the layers of a search that runs in memory.
+trait Keeper<K> {
+    /// Returns how many states a kept layer has, if it is kept.
+    fn states(&self, role: Role, depth: u32) -> Option<u64>;
+
+    /// Returns a kept layer.
+    fn layer(&self, role: Role, depth: u32) -> Result<Vec<K>, StoreFailed>;
+
+    /// Keeps a layer if it is worth it, and may sort parts of it for that.
+    fn keep(&mut self, role: Role, depth: u32, layer: &mut [K]) -> Result<(), StoreFailed>;
+
+    /// Keeps a layer with which the search goes on outside of memory; returns `false` when it was told to stop.
+    fn leave(&mut self, role: Role, depth: u32, layer: Vec<K>) -> Result<bool, StoreFailed>;
+
+    /// Returns the most states that a layer may have.
+    fn most(&self) -> u64;
+}
+
+/// Keeps nothing.
+struct Nowhere;
+
+impl<K> Keeper<K> for Nowhere {
+    fn states(&self, _role: Role, _depth: u32) -> Option<u64> {
+        None
+    }
+    fn layer(&self, _role: Role, _depth: u32) -> Result<Vec<K>, StoreFailed> {
+        Ok(Vec::new())
+    }
+    fn keep(&mut self, _role: Role, _depth: u32, _layer: &mut [K]) -> Result<(), StoreFailed> {
+        Ok(())
+    }
+    fn leave(&mut self, _role: Role, _depth: u32, _layer: Vec<K>) -> Result<bool, StoreFailed> {
+        Ok(false)
+    }
+    fn most(&self) -> u64 {
+        u64::MAX
+    }
+}
+
+/// Keeps layers in a store.
+struct InStore<'a, K> {
+    kept: Kept<'a, K>,
+    sizes: PieceSizes,
+    control: &'a Control<'a>,
+    /// The fewest states of a layer to keep.
+    large: u64,
+}
+
+impl<'a, K: StoredKey> InStore<'a, K> {
+    fn new(mut kept: Kept<'a, K>, sizes: PieceSizes, control: &'a Control<'a>) -> Self {
+        // The layers of versions that kept each as one piece.
+        for depth in kept.pending_below(Role::Forward.number(0)) {
+            for role in [Role::Forward, Role::Backward] {
+                kept.adopt(depth, &[role as u8], role.number(depth));
+            }
+        }
+        Self {
+            kept,
+            sizes,
+            control,
+            large: LARGE,
+        }
+    }
+
+    /// Returns whether a search has grown layers in this store.
+    const fn has_runs(&self) -> bool {
+        self.kept.has_runs
+    }
+
+    fn into_kept(self) -> Kept<'a, K> {
+        self.kept
+    }
+}
+
+impl<K: StoredKey> Keeper<K> for InStore<'_, K> {
+    fn states(&self, role: Role, depth: u32) -> Option<u64> {
+        self.kept
+            .layer(role.number(depth))
+            .map(|layer| layer.states)
+    }
+
+    fn layer(&self, role: Role, depth: u32) -> Result<Vec<K>, StoreFailed> {
+        read_all(
+            self.kept.store,
+            lists_of(self.kept.layer(role.number(depth))),
+        )
+    }
+
+    fn keep(&mut self, role: Role, depth: u32, layer: &mut [K]) -> Result<(), StoreFailed> {
+        if (layer.len() as u64) < self.large {
+            return Ok(());
+        }
+        // The search needs almost all of the memory itself.
+        let sizes = PieceSizes {
+            piece: self.sizes.piece / 4,
+            ..self.sizes
+        };
+        let number = role.number(depth);
+        let _ = keep_sorted(&mut self.kept, number, layer, sizes, self.control)?;
+        Ok(())
+    }
+
+    fn leave(&mut self, role: Role, depth: u32, mut layer: Vec<K>) -> Result<bool, StoreFailed> {
+        let number = role.number(depth);
+        if self.kept.layer(number).is_some() {
+            return Ok(true);
+        }
+        keep_sorted(&mut self.kept, number, &mut layer, self.sizes, self.control)
+    }
+
+    fn most(&self) -> u64 {
+        MOST
+    }
+}
+
+// The search from both ends with its layers in a store.
+//
+// A layer grows as those of [`external`](crate::external()) do. Both sides meet in the states that the two outermost
+// layers share, which merging the two sorted layers finds. The states that lead to the meeting are layers, too: each
+// holds the predecessors of the one after it that are also in the layer from the starts. So nothing is in memory but
+// pieces.
+
+/// The part of a piece that states may take to be looked up one by one in another layer, rather than merged with it.
+const FEW: u64 = 64;
+
+fn searched<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
+    bound: u32,
+    kept: Kept<'_, K>,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    let mut search = Sides {
+        space,
+        bound,
+        grower: Grower::new(kept.store, sizes, control),
+        kept,
+        depths: [0; 2],
+    };
+    match search.run() {
+        Ok(outcome) => Ok(outcome),
+        Err(Halt::Store(failed)) => Err(failed),
+        Err(Halt::Stop { reason, .. }) => {
+            let states = search.counts();
+            Ok(Outcome::Stopped(Stopped { reason, states }))
+        }
+    }
+}
+
+struct Sides<'a, K> {
+    space: &'a dyn KeyedBackward<K>,
+    bound: u32,
+    grower: Grower<'a>,
+    kept: Kept<'a, K>,
+    /// The depths of the outermost layers from the starts and from the goals.
+    depths: [u32; 2],
+}
+
+/// Nothing ends a search from both ends but a meeting.
+fn no_goal<K>(_: &K) -> bool {
+    false
+}
+
+impl<K: StoredKey> Sides<'_, K> {
+    fn run(&mut self) -> Result<Outcome<Code>, Halt> {
+        self.keep_ends()?;
+        loop {
+            let states = self.counts();
+            let [forward, backward] = self.depths;
+            let length = forward + backward;
+            let [near, far] = [
+                self.states(Role::Forward, forward),
+                self.states(Role::Backward, backward),
+            ];
+            self.grower.control.sink.event(Event::Depth {
+                depth: length,
+                states: near.min(far),
+                total: states.iter().sum(),
+                bound: self.bound,
+            });
+            let role = match near <= far {
+                true => Role::Forward,
+                false => Role::Backward,
+            };
+            let depth = self.depths[role as usize] + 1;
+            // Where the next layer was begun, an earlier run found that these two do not meet.
+            let goes_on = self.kept.is_exhausted || self.kept.is_begun(role.number(depth));
+            if !goes_on && self.meets()? {
+                let moves = self.read_off()?;
+                return Ok(Outcome::Found(Found { moves, states }));
+            }
+            if length == self.bound || near == 0 || far == 0 {
+                self.kept.exhausted()?;
+                let bound = self.bound;
+                return Ok(Outcome::Exhausted(Exhausted { bound, states }));
+            }
+            if self.kept.layer(role.number(depth)).is_none() {
+                self.grow(role, depth)?;
+            }
+            self.depths[role as usize] = depth;
+        }
+    }
+
+    /// Keeps the starts and the goals.
+    fn keep_ends(&mut self) -> Result<(), Halt> {
+        let (space, block) = (self.space, self.grower.sizes.block);
+        if self.kept.layer(Role::Forward.number(0)).is_none() {
+            let starts = match space.near_starts(self.bound).is_empty() {
+                true => Vec::new(),
+                false => space.start_keys(),
+            };
+            let number = Role::Forward.number(0);
+            self.kept.keep_layer(number, starts, block, &no_goal)?;
+        }
+        if self.kept.layer(Role::Backward.number(0)).is_none() {
+            let unfinished = 0;
+            let goals = goal_keys(space, self.grower.control)
+                .map_err(|reason| Halt::Stop { reason, unfinished })?;
+            let number = Role::Backward.number(0);
+            self.kept.keep_layer(number, goals, block, &no_goal)?;
+        }
+        Ok(())
+    }
+
+    fn states(&self, role: Role, depth: u32) -> u64 {
+        let layer = self.kept.layer(role.number(depth));
+        layer.map_or(0, |layer| layer.states)
+    }
+
+    fn lists(&self, role: Role, depth: u32) -> &[List<K>] {
+        lists_of(self.kept.layer(role.number(depth)))
+    }
+
+    /// Returns the distinct states of the layers from the starts, then of those from the goals, outermost first.
+    fn counts(&self) -> Vec<u64> {
+        let [forward, backward] = self.depths;
+        let forward = (0..=forward).map(|depth| self.states(Role::Forward, depth));
+        let backward = (0..=backward).rev();
+        let backward = backward.map(|depth| self.states(Role::Backward, depth));
+        forward.chain(backward).collect()
+    }
+
+    /// Makes or finishes the next layer of a side.
+    fn grow(&mut self, role: Role, depth: u32) -> Result<(), Halt> {
+        let (space, number) = (self.space, role.number(depth));
+        let left = self.bound - (depth - 1);
+        let pending = self.kept.take_pending(number);
+        let is_graded = space.is_graded(self.bound);
+        let belonging = match is_graded {
+            true => Belonging::All,
+            false => {
+                let earlier = (0..depth).flat_map(|depth| self.lists(role, depth));
+                Belonging::Outside(earlier.collect())
+            }
+        };
+        let target = Target {
+            number,
+            belonging,
+            is_goal: &no_goal,
+            before: self.counts().iter().sum(),
+        };
+        let neighbours = |key: &K, shards: &mut Shards<K>| match role {
+            Role::Forward => space.push_successors(key, left, shards),
+            _ => space.push_predecessors(key, left, shards),
+        };
+        let from = lists_of(self.kept.layer(role.number(depth - 1)));
+        let grower = self.grower.beside(&self.kept);
+        let mut growth = Growth::new(grower, target, &neighbours);
+        let lists = grower.grow(&mut growth, from, pending)?;
+        Ok(self.kept.complete(number, lists)?)
+    }
+
+    /// Finds the states that the outermost layers share; returns whether there are any.
+    ///
+    /// The layers from the goals hold no state nearer to them, as paths through such a state would have met before.
+    fn meets(&mut self) -> Result<bool, Halt> {
+        let [forward, backward] = self.depths;
+        let number = Role::Meeting.number(forward + backward);
+        if self.kept.layer(number).is_none() {
+            let mut layers = [
+                self.kept.layer(Role::Forward.number(forward)),
+                self.kept.layer(Role::Backward.number(backward)),
+            ];
+            layers.sort_by_key(|layer| layer.map_or(0, |layer| layer.states));
+            let [smaller, larger] = layers;
+            // A run with more memory may find pieces of a merge, which it has to finish.
+            let is_begun = self.kept.is_begun(number);
+            if !is_begun && smaller.is_none_or(|layer| self.are_few(layer.states)) {
+                let keys = read_all(self.kept.store, lists_of(smaller))?;
+                let shared = common(&in_store(self.kept.store, lists_of(larger)), &keys)?;
+                let block = self.grower.sizes.block;
+                self.kept.keep_layer(number, shared, block, &no_goal)?;
+            } else {
+                let pending = self.kept.take_pending(number);
+                let layers = [
+                    self.lists(Role::Forward, forward),
+                    self.lists(Role::Backward, backward),
+                ];
+                let target = Target {
+                    number,
+                    belonging: Belonging::Inside(layers[1].iter().collect()),
+                    is_goal: &no_goal,
+                    before: self.counts().iter().sum(),
+                };
+                let none = |_: &K, _: &mut Shards<K>| {};
+                let grower = self.grower.beside(&self.kept);
+                let growth = Growth::new(grower, target, &none);
+                let lists = grower.merge(&growth, layers[0], pending)?;
+                self.kept.complete(number, lists)?;
+            }
+        }
+        Ok(self
+            .kept
+            .layer(number)
+            .is_some_and(|layer| layer.states > 0))
+    }
+
+    fn are_few(&self, states: u64) -> bool {
+        states <= self.grower.sizes.piece as u64 / FEW
+    }
+
+    /// Finds the smallest sequence of moves through the meeting.
+    ///
+    /// The layers from the goals hold every state that is as many moves away from a goal. So a shortest solution stays
+    /// on their states after the meeting, and before it on states that lead there.
+    fn read_off(&mut self) -> Result<Vec<Code>, Halt> {
+        let [forward, backward] = self.depths;
+        let meeting = Role::Meeting.number(forward + backward);
+        let mut ahead = meeting;
+        for depth in (0..forward).rev() {
+            self.make_leading(depth, ahead)?;
+            ahead = Role::Leading.number(depth);
+        }
+        let leading = (1..forward).map(|depth| Role::Leading.number(depth));
+        let leading = leading.chain((forward > 0).then_some(meeting));
+        let after = (0..backward).rev();
+        let after = after.map(|depth| Role::Backward.number(depth));
+        let mut starts = self.space.start_keys();
+        let mut state = None;
+        // The first start counts; those that lead to the meeting are sorted by their keys.
+        for start in starts.drain(..) {
+            if state.is_none() && !self.among(ahead, &[start])?.is_empty() {
+                state = Some(start);
+            }
+        }
+        let Some(mut state) = state else {
+            return Ok(Vec::new());
+        };
+        let mut moves = Vec::with_capacity((forward + backward) as usize);
+        for number in leading.chain(after) {
+            let mut successors = Vec::new();
+            let budget = self.bound - moves.len() as u32;
+            self.space
+                .successors(&state, budget, &mut |step, successor| {
+                    successors.push((step, successor));
+                    ControlFlow::Continue(())
+                });
+            let mut keys: Vec<K> = successors.iter().map(|&(_, key)| key).collect();
+            tasks::sort(&mut keys);
+            keys.dedup();
+            let next = self.among(number, &keys)?;
+            successors.retain(|(_, key)| next.binary_search(key).is_ok());
+            let Some((step, key)) = successors.into_iter().min() else {
+                break;
+            };
+            moves.push(step);
+            state = key;
+        }
+        Ok(moves)
+    }
+
+    /// Makes or finishes the layer of states at a depth that lead to those of a layer one move ahead.
+    fn make_leading(&mut self, depth: u32, ahead: u32) -> Result<(), Halt> {
+        let number = Role::Leading.number(depth);
+        if self.kept.layer(number).is_some() {
+            return Ok(());
+        }
+        let (space, spent) = (self.space, depth + 1);
+        let is_begun = self.kept.is_begun(number);
+        let predecessors =
+            |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
+        let layer = self.kept.layer(ahead);
+        if !is_begun && layer.is_none_or(|layer| self.are_few(layer.states)) {
+            let keys = read_all(self.kept.store, lists_of(layer))?;
+            let sources = sorted_neighbours(&keys, &predecessors);
+            let leading = common(
+                &in_store(self.kept.store, self.lists(Role::Forward, depth)),
+                &sources,
+            )?;
+            let block = self.grower.sizes.block;
+            return Ok(self.kept.keep_layer(number, leading, block, &no_goal)?);
+        }
+        let pending = self.kept.take_pending(number);
+        let ahead = self.kept.layer(ahead);
+        let target = Target {
+            number,
+            belonging: Belonging::Inside(self.lists(Role::Forward, depth).iter().collect()),
+            is_goal: &no_goal,
+            before: self.counts().iter().sum(),
+        };
+        let grower = self.grower.beside(&self.kept);
+        let mut growth = Growth::new(grower, target, &predecessors);
+        let lists = grower.grow(&mut growth, lists_of(ahead), pending)?;
+        Ok(self.kept.complete(number, lists)?)
+    }
+
+    /// Returns those of some sorted keys that are in a layer.
+    fn among(&self, number: u32, keys: &[K]) -> Result<Vec<K>, StoreFailed> {
+        common(
+            &in_store(self.kept.store, lists_of(self.kept.layer(number))),
+            keys,
+        )
+    }
+}
+
+#[cfg(test)]
+mod kept_layers_tests {
+    use super::{searched_in, *};
+    use crate::any_store::with_any_store;
+    use crate::external::{encoded, piece};
+    use crate::keyed::{Packed, in_moves};
+    use crate::layer_store::{PieceKind, StoreEntry};
+    use crate::{Control, LayerStore, MemoryLayers, Outcome, bidirectional, bidirectional_with};
+    use tait_space::Backward;
+    use tait_vacancy::checkers::frogs::{Frogs, FrogsSpace};
+    use tait_vacancy::checkers::reversal::{Reversal, ReversalSpace};
+
+    const SIZES: PieceSizes = PieceSizes {
+        block: 5,
+        candidates: 20,
+        piece: 40,
+    };
+
+    fn run<S: Backward>(space: &S, bound: u32, store: &MemoryLayers) -> Outcome<S::Move> {
+        let Ok(outcome) = with_any_store(store, |store| {
+            let control = Control::default();
+            let keeper = InStore::<Packed<S>>::new(Kept::open(store)?, SIZES, &control);
+            let keeper = InStore { large: 2, ..keeper };
+            searched_in(space, bound, keeper, SIZES, &control)
+        });
+        in_moves(outcome)
+    }
+
+    /// Returns a store with the first entries of another.
+    fn first(store: &MemoryLayers, count: usize) -> MemoryLayers {
+        let (part, Ok(kept)) = (MemoryLayers::default(), store.kept());
+        for (number, entry) in kept.into_iter().take(count).enumerate() {
+            let blocks = match &entry {
+                StoreEntry::Piece(piece) => piece.blocks.len(),
+                _ => 0,
+            };
+            let blocks = (0..blocks).map(|block| {
+                let Ok(bytes) = store.block(number, block);
+                bytes
+            });
+            let Ok(_) = part.keep(entry, blocks.collect());
+        }
+        part
+    }
+
+    fn goes_on<S: Backward>(space: &S, bound: u32) {
+        let store = MemoryLayers::default();
+        let whole = run(space, bound, &store);
+        assert_eq!(whole, bidirectional(space, bound, &Control::default()));
+        let Ok(kept) = store.kept();
+        assert!(kept.len() > 6, "{} entries", kept.len());
+        for count in 0..=kept.len() {
+            let part = first(&store, count);
+            assert_eq!(run(space, bound, &part), whole, "{count} entries");
+            let Ok(now) = part.kept();
+            assert_eq!(now, kept, "what is kept is not kept again");
+            // The same layers serve a search that does not fit in memory.
+            let part = first(&store, count);
+            let Ok(outcome) = bidirectional_with(space, bound, &part, SIZES, &Control::default());
+            assert_eq!(outcome, whole, "{count} entries out of core");
+        }
+    }
+
+    #[test]
+    fn a_search_goes_on_from_any_layer_to_the_same_end() {
+        // The first space is graded; in the second, states of a layer also occur in earlier ones; the third has no
+        // solution.
+        let frogs = Frogs::new(5, 1, 4).unwrap();
+        goes_on(&FrogsSpace::new(frogs).unwrap(), 29);
+        let reversal = Reversal::new(6, 7, Some(1)).unwrap();
+        let reversal = ReversalSpace::new(reversal).unwrap();
+        for bound in [25, 24] {
+            goes_on(&reversal, bound);
+        }
+    }
+
+    #[test]
+    fn layers_that_are_one_piece_each_are_taken_over() {
+        let space = FrogsSpace::new(Frogs::new(5, 1, 4).unwrap()).unwrap();
+        let (store, old) = (MemoryLayers::default(), MemoryLayers::default());
+        let whole = run(&space, 29, &store);
+        // Copies each layer as a version that kept it as one piece did.
+        let Ok(copied) = with_any_store(&store, |store| {
+            let kept = Kept::<u64>::open(store)?;
+            let mut copied = 0;
+            for (role, depth) in [Role::Forward, Role::Backward]
+                .into_iter()
+                .flat_map(|role| (1..29).map(move |depth| (role, depth)))
+            {
+                if let Some(layer) = kept.layer(role.number(depth)) {
+                    let keys = read_all(store, &layer.lists)?;
+                    let (kind, next) = (PieceKind::Slice, vec![role as u8]);
+                    let (piece, bytes) = piece(depth, kind, next, false, encoded(&keys, 5));
+                    let Ok(_) = old.keep(StoreEntry::Piece(piece), bytes);
+                    copied += 1;
+                }
+            }
+            Ok(copied)
+        });
+        assert!(copied > 6);
+        assert_eq!(run(&space, 29, &old), whole);
+        let Ok(kept) = old.kept();
+        assert_eq!(kept.len(), copied, "nothing is kept again");
+        let Ok(outcome) = bidirectional_with(&space, 29, &old, SIZES, &Control::default());
+        assert_eq!(outcome, whole);
     }
 }

@@ -4,7 +4,7 @@
 //! [`AnyKey`] is compiled once, for all kinds of keys, in its own crate.
 
 use crate::stored_key::StoredKey;
-use crate::words::Words;
+use crate::stored_key::Words;
 use std::fmt;
 
 /// A family of types, one for each kind of key.

@@ -10,13 +10,11 @@ mod any_key;
 mod bits;
 mod packed;
 mod stored_key;
-mod words;
 
 pub use any_key::{AnyKey, ForKeys, KeyKind};
 pub use bits::Bits;
 pub use packed::{PackedKey, PackedMove};
-pub use stored_key::StoredKey;
-pub use words::Words;
+pub use stored_key::{StoredKey, Words};
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;

@@ -5,7 +5,7 @@
 
 use crate::bits::Bits;
 use crate::stored_key::StoredKey;
-use crate::words::Words;
+use crate::stored_key::Words;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 

@@ -1,9 +1,8 @@
 //! Keys as bytes, for lists of states that are too long to fit in memory.
 
 use crate::any_key::KeyKind;
-use crate::words::Words;
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 /// A key that can be written to a sorted list, each key relative to the previous one.
 ///
@@ -103,6 +102,20 @@ where
     #[inline]
     fn each_word(self, visit: &mut impl FnMut(u64)) {
         self.0.into_iter().for_each(visit);
+    }
+}
+
+/// A key of `N` words, the first of which decides first; a key of two words is a `u128` instead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Words<const N: usize>(pub [u64; N]);
+
+/// Hashes the two halves, as of a pair of sets: the noise of beams depends on the hash, and their results on the noise.
+impl<const N: usize> Hash for Words<N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (one, other) = self.0.split_at(N / 2);
+        one.hash(state);
+        other.hash(state);
     }
 }
 

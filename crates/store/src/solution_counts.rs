@@ -4,12 +4,12 @@
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::json_schema;
+use crate::json_schema::Schema;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::provenance::Options;
-use crate::schema::Schema;
 use crate::shortcut;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;

@@ -5,7 +5,7 @@ use super::{Worksheet, how_many, large_enough};
 use crate::error::DrawError;
 use crate::face::Face;
 use crate::row_play::RowPlay;
-use crate::row_puzzle::RowPuzzle;
+use crate::row_play::RowPuzzle;
 use tait_linear::rows::RowGoal;
 
 /// The largest and the least width of a cell, and the least height of a row of the solution, in millimetres.

@@ -1,7 +1,7 @@
 //! Coins as a list of cells, for labels and for boards on which coins could overlap.
 
 use super::region::{Region, Step};
-use crate::label::Label;
+use crate::position::Label;
 use crate::rules::Motion;
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};

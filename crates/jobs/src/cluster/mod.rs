@@ -58,22 +58,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod carried;
-mod draft;
-mod locks;
 mod merger;
-mod overview;
 mod plan;
-mod planner;
-mod selection;
-mod slurm;
 mod worker;
-mod worker_name;
 
+pub use merger::{Counted, Overview};
 pub use merger::{Disagreement, Merged, Merger};
-pub use overview::{Counted, Overview};
+pub use plan::Planner;
 pub use plan::{Plan, PlanError};
-pub use planner::Planner;
-pub use selection::{Selection, Slice, SliceError};
+pub use plan::{Selection, Slice, SliceError};
+pub use worker::WorkerName;
 pub use worker::{Ended, Verdict, Worker};
-pub use worker_name::WorkerName;

@@ -1,28 +1,39 @@
 //! The file of a plan, and the directories of its units.
 
-use crate::{JobError, Work};
+use crate::{HandOver, JobError, Work};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::collections::HashSet;
-use std::fs;
-use std::io;
+use std::collections::{BTreeMap, HashSet};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Component, Path, PathBuf, absolute};
-use tait_store::{LARGEST_JSON, Store, StoreError, TooLarge, check_json, read_file, require_plain};
+use std::str::FromStr;
+use std::sync::OnceLock;
+use std::{fs, io};
+use tait_search::Control;
+use tait_store::{
+    LARGEST_JSON, Store, StoreError, TooLarge, check_json, read_file, require_plain, write_file,
+};
 use tait_text::{clipped, in_line};
 use thiserror::Error;
 use twox_hash::XxHash3_64;
 
 /// The version of the format.
 const FORMAT: u32 = 2;
+
 /// The directory of the files that the command names.
 pub(crate) const FILES: &str = "files";
+
 /// The data directory of workers.
 pub(crate) const DATA: &str = "data";
+
 /// The directory of the units.
 pub(crate) const UNITS: &str = "units";
+
 /// The data directory of the records of the plan alone.
 const MERGED: &str = "merged";
+
 /// The directory of the locks.
 pub(crate) const LOCKS: &str = "locks";
 
@@ -427,4 +438,427 @@ fn digest(units: &[Box<RawValue>]) -> String {
         all.push(b'\n');
     }
     format!("{:016x}", XxHash3_64::oneshot(&all))
+}
+
+/// The file that becomes `plan.json`.
+const PART: &str = "plan.json.part";
+
+/// A directory that becomes a plan when `plan.json` gets its name, which is the last step. If it is dropped before, the
+/// directory is as it was before.
+pub(crate) struct Draft {
+    directory: PathBuf,
+    file: File,
+    is_finished: bool,
+}
+
+impl Draft {
+    /// Requires that a directory does not exist or is empty.
+    pub(crate) fn require_empty(directory: &Path) -> Result<(), PlanError> {
+        match fs::read_dir(directory).map(|mut entries| entries.next().is_some()) {
+            Ok(true) => Err(PlanError::NotEmpty(directory.to_owned())),
+            Ok(false) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Begins a plan in a directory, which must not exist or must be empty.
+    pub(crate) fn begin(directory: &Path) -> Result<Self, PlanError> {
+        Self::require_empty(directory)?;
+        fs::create_dir_all(directory).map_err(PlanError::file("create", directory))?;
+        let part = directory.join(PART);
+        // Whoever has created this file is the only one to plan here.
+        let file = File::create_new(&part).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => PlanError::NotEmpty(directory.to_owned()),
+            _ => PlanError::file("write", &part)(error),
+        })?;
+        // Another one may have been here just before.
+        let entries = fs::read_dir(directory).map(Iterator::count);
+        if !matches!(entries, Ok(1)) {
+            let _ = fs::remove_file(&part);
+            return Err(PlanError::NotEmpty(directory.to_owned()));
+        }
+        Ok(Self {
+            directory: directory.to_owned(),
+            file,
+            is_finished: false,
+        })
+    }
+
+    /// Writes `plan.json`, when everything else is there.
+    pub(crate) fn finish(mut self, text: &[u8], path: &Path) -> Result<(), PlanError> {
+        let units = self.directory.join(UNITS);
+        fs::create_dir_all(&units).map_err(PlanError::file("create", &units))?;
+        let part = self.directory.join(PART);
+        let written = self.file.write_all(text);
+        let placed = written
+            .and_then(|()| self.file.sync_all())
+            .and_then(|()| fs::rename(&part, path));
+        placed.map_err(PlanError::file("write", &part))?;
+        self.is_finished = true;
+        Ok(())
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if self.is_finished {
+            return;
+        }
+        for name in [FILES, DATA, UNITS] {
+            let _ = fs::remove_dir_all(self.directory.join(name));
+        }
+        for name in [SCRIPT, PART] {
+            let _ = fs::remove_file(self.directory.join(name));
+        }
+    }
+}
+
+/// The units that a worker runs: those that are named, or all; and of these one slice, or all.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Numbers of units, in the order in which they are run; none means all.
+    pub units: Vec<usize>,
+    /// The slice, if the work is shared out without a scheduler.
+    pub slice: Option<Slice>,
+}
+
+/// One of several slices of a plan, such as `2/5`: every fifth unit, beginning with the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slice {
+    number: usize,
+    of: usize,
+}
+
+/// Why a text names no slice.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected a slice such as 1/4, its number from 1 to the number of slices")]
+pub struct SliceError;
+
+impl FromStr for Slice {
+    type Err = SliceError;
+
+    fn from_str(text: &str) -> Result<Self, SliceError> {
+        let (number, of) = text.split_once('/').ok_or(SliceError)?;
+        let parse = |text: &str| text.parse::<usize>().map_err(|_| SliceError);
+        let (number, of) = (parse(number)?, parse(of)?);
+        if (1..=of).contains(&number) {
+            Ok(Self { number, of })
+        } else {
+            Err(SliceError)
+        }
+    }
+}
+
+impl Slice {
+    /// Returns the number of the slice that has a unit at this place in a list. The same unit a second time is in
+    /// another slice, if there are two.
+    fn of_unit(self, place: usize, unit: usize, plan: &Plan) -> usize {
+        let is_second = unit >= plan.different_units();
+        let meets_the_first = plan.different_units().is_multiple_of(self.of);
+        1 + (place + usize::from(is_second && meets_the_first)) % self.of
+    }
+}
+
+impl Selection {
+    /// Selects one slice of all units.
+    #[must_use]
+    pub const fn slice(slice: Slice) -> Self {
+        Self {
+            units: Vec::new(),
+            slice: Some(slice),
+        }
+    }
+
+    /// Returns the numbers of the selected units of a plan, in the order in which they are run.
+    ///
+    /// # Errors
+    /// When a unit is named that the plan does not have.
+    pub fn of(&self, plan: &Plan) -> Result<Vec<usize>, PlanError> {
+        let units = plan.units();
+        if let Some(&unit) = self.units.iter().find(|&&unit| unit >= units) {
+            return Err(PlanError::NoUnit { unit, units });
+        }
+        let named = match self.units.is_empty() {
+            true => (0..units).collect(),
+            false => self.units.clone(),
+        };
+        Ok(match self.slice {
+            None => named,
+            Some(slice) => {
+                let mine = (0..).zip(&named);
+                let mine = mine
+                    .filter(|(place, unit)| slice.of_unit(*place, **unit, plan) == slice.number);
+                mine.map(|(_, &unit)| unit).collect()
+            }
+        })
+    }
+}
+
+/// Writes the plan of a job instead of running it.
+#[derive(Debug)]
+pub struct Planner {
+    directory: PathBuf,
+    command: Vec<String>,
+    confirm: bool,
+    records: Option<(Store, Option<&'static str>)>,
+    slurm: bool,
+    plan: OnceLock<Plan>,
+}
+
+impl Planner {
+    /// Creates a planner for a directory, which must not exist or must be empty. The words of the command tell workers
+    /// which job it is. The plan has copies of the files that they name, in words of their own or as `--option=FILE`, and
+    /// names these copies where a file does not lie below the current directory.
+    #[must_use]
+    pub fn new(directory: &Path, command: Vec<String>) -> Self {
+        Self {
+            directory: directory.to_owned(),
+            command,
+            confirm: false,
+            records: None,
+            slurm: false,
+            plan: OnceLock::new(),
+        }
+    }
+
+    /// Plans each unit twice, to be run by two workers, so that their findings can be compared.
+    #[must_use]
+    pub fn with_each_unit_twice(mut self, confirm: bool) -> Self {
+        self.confirm = confirm;
+        self
+    }
+
+    /// Copies the records of a store into the plan, or those of one of its directories, for a search that needs them.
+    #[must_use]
+    pub fn with_records(mut self, records: Option<(Store, Option<&'static str>)>) -> Self {
+        self.records = records;
+        self
+    }
+
+    /// Also writes a [script](Plan::slurm) that submits the units to Slurm.
+    #[must_use]
+    pub const fn with_slurm(mut self, slurm: bool) -> Self {
+        self.slurm = slurm;
+        self
+    }
+
+    /// Writes the plan of a job. All that belongs to it is there before `plan.json` is.
+    fn written(&self, work: &dyn Work) -> Result<Plan, JobError> {
+        Draft::require_empty(&self.directory)?;
+        let carried = Carried::of(&self.command);
+        let plan = Plan::new(&self.directory, carried.command.clone(), self.confirm, work)?;
+        let draft = Draft::begin(&self.directory)?;
+        carried.copy_into(&self.directory.join(FILES))?;
+        if let Some((store, directory)) = &self.records {
+            let kept = plan.keep_records(store, *directory);
+            kept.map_err(|error| JobError::Unit(error.into()))?;
+        }
+        if self.slurm {
+            plan.write_slurm()?;
+        }
+        draft.finish(&plan.text()?, &plan.path())?;
+        Ok(plan)
+    }
+
+    /// Returns the plan, once a job has been handed over.
+    #[must_use]
+    pub fn plan(&self) -> Option<&Plan> {
+        self.plan.get()
+    }
+}
+
+impl HandOver for Planner {
+    fn hand_over(&self, work: &dyn Work, _control: &Control<'_>) -> Result<(), JobError> {
+        let _ = self.plan.set(self.written(work)?);
+        Err(JobError::HandedOver)
+    }
+}
+
+/// The name of the script.
+pub(crate) const SCRIPT: &str = "slurm.sh";
+
+const TEMPLATE: &str = include_str!("slurm.sh");
+
+/// The most tasks of an array: one less than what Slurm allows unless it is told otherwise.
+const MOST_TASKS: usize = 1000;
+
+impl Plan {
+    /// Returns the path of the script for Slurm, which a plan may have. It submits an array of tasks, each of which runs a
+    /// slice of the units, and a job after them, which merges the findings.
+    #[must_use]
+    pub fn slurm(&self) -> PathBuf {
+        self.directory().join(SCRIPT)
+    }
+
+    pub(crate) fn write_slurm(&self) -> Result<(), PlanError> {
+        let path = self.slurm();
+        let script = TEMPLATE
+            .replace("UNITS", &self.units().to_string())
+            .replace("TASKS", &self.units().clamp(1, MOST_TASKS).to_string());
+        Ok(write_file(&path, &script)?)
+    }
+}
+
+/// The directory, among the files of a plan, of those that lie elsewhere.
+const ELSEWHERE: &str = "elsewhere";
+
+/// The words of a command for workers that have copies of its files, and these files.
+#[derive(Debug, Default)]
+pub(crate) struct Carried {
+    /// The words. Files that do not lie below the current directory have other paths.
+    pub(crate) command: Vec<String>,
+    /// The files by the paths of their copies.
+    files: BTreeMap<PathBuf, PathBuf>,
+}
+
+impl Carried {
+    /// Looks for files among the words of a command, and among the values in words such as `--option=FILE`.
+    pub(crate) fn of(command: &[String]) -> Self {
+        let mut carried = Self::default();
+        for word in command {
+            let (option, value) = match word.split_once('=') {
+                Some((option, value)) if option.starts_with('-') => (Some(option), value),
+                _ => (None, word.as_str()),
+            };
+            let path = Path::new(value);
+            if !path.is_file() {
+                carried.command.push(word.clone());
+                continue;
+            }
+            let copy = carried.place(path);
+            let name = copy.to_string_lossy();
+            let renamed = option.map_or(name.to_string(), |option| format!("{option}={name}"));
+            let word = if copy == path { word } else { &renamed };
+            carried.command.push(word.clone());
+            let _ = carried.files.insert(copy, path.to_owned());
+        }
+        carried
+    }
+
+    /// Returns a path for the copy of a file: its own if that stays below the directory of the copies.
+    fn place(&self, path: &Path) -> PathBuf {
+        let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+        if path.components().all(is_inside) {
+            return path.to_owned();
+        }
+        let same = |other: &Path| matches!((absolute(other), absolute(path)), (Ok(one), Ok(two)) if one == two);
+        let name = path.file_name().unwrap_or_default();
+        let numbered = (1..).map(|number| match number {
+            1 => Path::new(ELSEWHERE).join(name),
+            _ => Path::new(&format!("{ELSEWHERE}-{number}")).join(name),
+        });
+        let mut free = numbered.filter(|copy| {
+            let other = self.files.get(copy);
+            !copy.exists() && other.is_none_or(|other| same(other))
+        });
+        free.next().unwrap_or_default()
+    }
+
+    /// Copies the files into a directory, which is created if there are any.
+    pub(crate) fn copy_into(&self, directory: &Path) -> Result<(), PlanError> {
+        for (copy, file) in &self.files {
+            let copy = directory.join(copy);
+            let copied = (copy.parent())
+                .map_or(Ok(()), fs::create_dir_all)
+                .and_then(|()| fs::copy(file, &copy))
+                .and_then(|_| File::open(&copy)?.sync_all());
+            copied.map_err(PlanError::file("copy", file))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod draft_tests {
+    use super::Draft;
+    use std::fs;
+
+    #[test]
+    fn a_plan_is_there_when_all_of_it_is_there() {
+        let place = tempfile::tempdir().unwrap();
+        let names = || {
+            let entries = fs::read_dir(place.path()).unwrap();
+            let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+            names.sort();
+            names
+        };
+        let fill = || {
+            for name in ["files", "data"] {
+                fs::create_dir(place.path().join(name)).unwrap();
+                fs::write(place.path().join(name).join("one"), "").unwrap();
+            }
+            fs::write(place.path().join("slurm.sh"), "").unwrap();
+        };
+        // What a kill leaves here is no plan.
+        let draft = Draft::begin(place.path()).unwrap();
+        fill();
+        assert_eq!(names(), ["data", "files", "plan.json.part", "slurm.sh"]);
+        assert!(Draft::begin(place.path()).is_err());
+        // What an error leaves is nothing.
+        drop(draft);
+        assert!(names().is_empty());
+        let draft = Draft::begin(place.path()).unwrap();
+        fill();
+        let path = place.path().join("plan.json");
+        draft.finish(b"{}", &path).unwrap();
+        assert_eq!(names(), ["data", "files", "plan.json", "slurm.sh", "units"]);
+        assert!(Draft::begin(place.path()).is_err());
+        assert_eq!(fs::read(path).unwrap(), b"{}");
+    }
+}
+
+#[cfg(test)]
+mod carried_tests {
+    use super::Carried;
+    use std::fs;
+
+    #[test]
+    fn words_that_are_no_files_stay_as_they_are() {
+        let words = [
+            "classify",
+            "--k",
+            "4",
+            "nowhere.json",
+            "/",
+            "--from=nowhere",
+        ];
+        let words = words.map(str::to_owned);
+        let carried = Carried::of(&words);
+        assert_eq!(carried.command, words);
+        assert!(carried.files.is_empty());
+    }
+
+    #[test]
+    fn files_elsewhere_have_copies_of_different_names() {
+        let place = tempfile::tempdir().unwrap();
+        let named = |directory: &str| {
+            let directory = place.path().join(directory);
+            fs::create_dir_all(&directory).unwrap();
+            let file = directory.join("shapes.json");
+            fs::write(&file, directory.to_str().unwrap()).unwrap();
+            file.to_str().unwrap().to_owned()
+        };
+        let (one, other) = (named("one"), named("other"));
+        let words = [
+            "grid".to_owned(),
+            one.clone(),
+            format!("--from={other}"),
+            one.clone(),
+        ];
+        let carried = Carried::of(&words);
+        assert_eq!(
+            carried.command,
+            [
+                "grid",
+                "elsewhere/shapes.json",
+                "--from=elsewhere-2/shapes.json",
+                "elsewhere/shapes.json"
+            ]
+        );
+        let copies = place.path().join("copies");
+        carried.copy_into(&copies).unwrap();
+        for (copy, file) in [("elsewhere", one), ("elsewhere-2", other)] {
+            let copy = fs::read(copies.join(copy).join("shapes.json")).unwrap();
+            assert_eq!(copy, fs::read(file).unwrap());
+        }
+    }
 }

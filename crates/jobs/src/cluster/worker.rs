@@ -1,16 +1,20 @@
 //! Running units of a plan.
 
-use crate::cluster::locks::AtWork;
-use crate::cluster::plan::{Plan, PlanError};
-use crate::cluster::selection::Selection;
-use crate::cluster::worker_name::{WorkerName, contributors_of, workers_of};
+use crate::cluster::plan::{LOCKS, Plan, PlanError, Selection};
 use crate::{Failure, HandOver, JobError, UnitState, Work};
+use rustix::system::uname;
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fmt;
+use std::collections::hash_map::RandomState;
+use std::fs::{File, TryLockError};
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use std::{fmt, io, thread};
 use tait_search::Control;
+use tait_store::{StoreError, append_to, is_contributor, lock_file, read_file};
+use tait_text::{clipped, in_line};
 
 /// Runs the selected units of a plan, one after the other, each with all threads. Units that are finished, or that
 /// somebody else is running, are passed over. A unit that is wrong does not end the others. A unit that needs the findings
@@ -344,5 +348,201 @@ impl fmt::Debug for Worker {
             .field("plan", &self.plan)
             .field("units", &self.units)
             .finish_non_exhaustive()
+    }
+}
+
+/// The file in the directory of a unit that names its workers, a line for each.
+const FILE: &str = "workers.jsonl";
+
+/// The most bytes of it: some thousand names.
+const LARGEST: u64 = 1 << 20;
+
+/// The name of a process that runs units.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorkerName {
+    /// The person who runs it, if they wish to be named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contributor: Option<String>,
+    /// The name of the machine.
+    pub machine: String,
+    /// A random text that no other process has.
+    pub process: String,
+    /// The version of tait.
+    pub tait: String,
+}
+
+impl WorkerName {
+    /// Names this process.
+    #[must_use]
+    pub fn of_this_process(contributor: Option<String>) -> Self {
+        Self {
+            contributor,
+            machine: uname().nodename().to_string_lossy().into_owned(),
+            process: format!("{:016x}", RandomState::new().build_hasher().finish()),
+            tait: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// Returns whether a run of the other one is no run of somebody else: the machine or the contributor is the same.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let is_same_person = self.contributor.is_some() && self.contributor == other.contributor;
+        self.machine == other.machine || is_same_person
+    }
+
+    /// Adds the name to those who ran the unit of a directory.
+    pub(crate) fn sign(&self, directory: &Path) -> Result<(), PlanError> {
+        let path = directory.join(FILE);
+        if workers_of(directory)?.contains(self) {
+            return Ok(());
+        }
+        let line = serde_json::to_string(self).unwrap_or_default();
+        // A worker that was killed may have left half a line.
+        Ok(append_to(&path, format!("\n{line}\n").as_bytes())?)
+    }
+}
+
+impl fmt::Display for WorkerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(contributor) = &self.contributor {
+            write!(f, "{} on ", in_line(contributor))?;
+        }
+        let plain = |text: &str| clipped(&in_line(text)).into_owned();
+        let (machine, process) = (plain(&self.machine), plain(&self.process));
+        write!(f, "{machine} (process {process})")
+    }
+}
+
+/// Returns those who ran the unit of a directory. A line that a killed worker left half-written is passed over.
+pub(crate) fn workers_of(directory: &Path) -> Result<Vec<WorkerName>, PlanError> {
+    let path = directory.join(FILE);
+    let text = read_file(&path, LARGEST)?.unwrap_or_default();
+    let lines = text.split(|&byte| byte == b'\n');
+    Ok(lines
+        .filter_map(|line| serde_json::from_slice(line).ok())
+        .collect())
+}
+
+/// Returns the contributors among those who ran the unit of a directory, each once.
+pub(crate) fn contributors_of(directory: &Path) -> Result<Vec<String>, PlanError> {
+    let workers = workers_of(directory)?.into_iter();
+    let names = workers.filter_map(|worker| worker.contributor);
+    let mut names: Vec<String> = names.filter(|name| is_contributor(name)).collect();
+    names.sort();
+    names.dedup();
+    Ok(names)
+}
+
+/// How long a merge waits for another one. Merging a plan of 100,000 units takes less.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long it waits between two attempts.
+const LOCKS_PAUSE: Duration = Duration::from_millis(20);
+
+/// Takes the lock of those who merge a plan, which is held until the file is closed. Where nobody can write there is no
+/// lock, and a merge changes nothing.
+///
+/// # Errors
+/// When somebody else merges the plan for longer than `patience`, or the lock cannot be taken.
+pub(crate) fn lock_of_merge(plan: &Path, patience: Duration) -> Result<Option<File>, PlanError> {
+    let is_read_only = |error: &StoreError| {
+        let StoreError::Environment { source, .. } = error else {
+            return false;
+        };
+        matches!(
+            source.kind(),
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
+        )
+    };
+    let path = plan.join(LOCKS).join("merge");
+    let file = match lock_file(&path) {
+        Err(error) if is_read_only(&error) => return Ok(None),
+        opened => opened?,
+    };
+    let end = Instant::now() + patience;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(Some(file)),
+            Err(TryLockError::WouldBlock) if Instant::now() < end => thread::sleep(LOCKS_PAUSE),
+            Err(TryLockError::WouldBlock) => {
+                return Err(PlanError::Merging {
+                    path: plan.to_owned(),
+                    source: io::Error::new(
+                        io::ErrorKind::ResourceBusy,
+                        "another merge of this plan is running",
+                    ),
+                });
+            }
+            Err(TryLockError::Error(error)) => return Err(PlanError::file("lock", &path)(error)),
+        }
+    }
+}
+
+/// Whether this worker is at work, so that others may wait for what it finds.
+#[derive(Debug)]
+pub(crate) struct AtWork<'a> {
+    plan: &'a Path,
+    /// Holds a shared lock. Without one, others do not wait.
+    lock: Option<File>,
+}
+
+impl<'a> AtWork<'a> {
+    pub(crate) fn begin(plan: &'a Path) -> Self {
+        let mut at_work = Self { plan, lock: None };
+        at_work.go_on();
+        at_work
+    }
+
+    fn file(&self) -> Option<File> {
+        lock_file(&self.plan.join(LOCKS).join("work")).ok()
+    }
+
+    /// Says that this worker is at work, if it does not say so yet.
+    pub(crate) fn go_on(&mut self) {
+        if self.lock.is_none() {
+            // Others hold it alone for no longer than it takes to look.
+            self.lock = self.file().filter(|file| file.lock_shared().is_ok());
+        }
+    }
+
+    /// Says that this worker waits, and returns whether others are at work.
+    pub(crate) fn waits_for_others(&mut self) -> bool {
+        self.lock = None;
+        let file = self.file();
+        file.is_some_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+    }
+}
+
+#[cfg(test)]
+mod locks_tests {
+    use super::{AtWork, lock_of_merge};
+    use std::time::Duration;
+
+    #[test]
+    fn one_of_two_merges_waits_and_then_says_why_it_ends() {
+        let place = tempfile::tempdir().unwrap();
+        let take = || lock_of_merge(place.path(), Duration::from_millis(30));
+        let first = take().unwrap();
+        assert!(first.is_some());
+        let line = take().unwrap_err().to_string();
+        assert!(line.starts_with("cannot merge "), "{line}");
+        assert!(
+            line.ends_with(": another merge of this plan is running"),
+            "{line}"
+        );
+        drop(first);
+        assert!(take().unwrap().is_some());
+    }
+
+    #[test]
+    fn others_are_at_work_until_they_wait() {
+        let place = tempfile::tempdir().unwrap();
+        let mut one = AtWork::begin(place.path());
+        assert!(!one.waits_for_others());
+        let mut other = AtWork::begin(place.path());
+        assert!(one.waits_for_others());
+        one.go_on();
+        assert!(other.waits_for_others());
+        assert!(!one.waits_for_others() && !other.waits_for_others());
     }
 }

@@ -2,7 +2,7 @@
 //! shapes with the known ones.
 
 use super::{Found, Known, Named};
-use crate::grid_table::pair::PairAnswer;
+use crate::grid_table::PairAnswer;
 use crate::record::Record;
 use std::collections::BTreeMap;
 use tait_grid::{Puzzle, PuzzleForm};

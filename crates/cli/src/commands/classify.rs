@@ -1,0 +1,153 @@
+//! `tait classify --k A..B --n C..D`: the map of which (k, n) take n moves.
+
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::globals::Globals;
+use crate::limits::{FRESH, LimitArguments};
+use crate::output::print;
+use crate::remarks::tell;
+use crate::terminal::Progress;
+use anyhow::ensure;
+use clap::Args;
+use std::path::PathBuf;
+use tait_atlas::map::{Evidence, Map, Range, Row, block_lengths, draw};
+use tait_jobs::{MadeMap, MapObserver, MapRequest, Remark, make_map};
+use tait_linear::{BlockLength, CellAnswer, Puzzle};
+use tait_store::Store;
+
+/// Arguments of `classify`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "In the table, n means that n moves suffice, +2 that the optimum is n + 2, +2..+4 that it lies within \
+                  these bounds, >+2 that it is larger than n + 2, x that there is no solution, ? that the optimum is unknown, \
+                  and . that there are too few coins. --format json and csv have a row for each cell, markdown for each k."
+)]
+pub(crate) struct Arguments {
+    /// Values of k: one, or the first and the last
+    #[arg(long, value_name = "A..B")]
+    k: Range,
+
+    /// Values of n: one, or the first and the last
+    #[arg(long, value_name = "C..D")]
+    n: Range,
+
+    /// Also write the map as an SVG figure
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    #[arg(long, help = FRESH, help_heading = "Data")]
+    fresh: bool,
+
+    /// Number of states that an exhaustive search for more than n moves may store; at the limit, the
+    /// optimum stays a pair of bounds, and 0 leaves open how many more than n moves are needed
+    #[arg(long, value_name = "COUNT", default_value_t = OPTIMUM_STATES)]
+    optimum_states: u64,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// See [`Arguments::optimum_states`].
+const OPTIMUM_STATES: u64 = 5_000_000;
+
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    ensure!(arguments.n.first >= 1, "invalid --n: sizes start at 1");
+    let lengths = block_lengths(arguments.k, arguments.n)?;
+    let atlas = globals.atlas()?;
+    let evidence = Evidence::gather(&atlas, &lengths)?;
+    let asked = (&globals.store_to_write()?, &evidence);
+    let MadeMap { records, stopped } = search(arguments, &lengths, asked, globals)?;
+    let map = Map {
+        rows: records
+            .iter()
+            .map(|record| Row::new(record, arguments.n, &evidence.families(record.k)))
+            .collect(),
+        sizes: arguments.n,
+    };
+    if let Some(file) = &arguments.svg {
+        crate::user_files::refuse_standard_output(file, "the table and the figure")?;
+        crate::user_files::write(file, &draw(&map))?;
+    }
+    print(&map.to_text(format)?)?;
+    match stopped {
+        Some(reason) => {
+            globals.remark(&format!(
+                "stopped before all cells were settled: {reason}; settled cells are kept, and the same command continues from there"
+            ));
+            Ok(arguments.limits.exit(reason))
+        }
+        None => Ok(Exit::Done),
+    }
+}
+
+impl Arguments {
+    /// Returns the command line that settles one cell, without options that do not change the result.
+    fn command(&self, puzzle: Puzzle) -> String {
+        let mut text = format!("classify --k {} --n {}", puzzle.k(), puzzle.n());
+        if self.optimum_states != OPTIMUM_STATES {
+            text.push_str(&format!(" --optimum-states {}", self.optimum_states));
+        }
+        if let Some(limit) = self.limits.state_limit {
+            text.push_str(&format!(" --state-limit {limit}"));
+        }
+        if self.limits.seed != 1 {
+            text.push_str(&format!(" --seed {}", self.limits.seed));
+        }
+        text
+    }
+}
+
+// The search for cells, with its progress.
+
+/// Searches the open cells, and stores the results.
+fn search(
+    arguments: &Arguments,
+    lengths: &[BlockLength],
+    (store, evidence): (&Store, &Evidence<'_>),
+    globals: &Globals,
+) -> anyhow::Result<MadeMap> {
+    let progress = arguments.limits.progress(globals)?;
+    let request = MapRequest {
+        lengths,
+        sizes: arguments.n.first..=arguments.n.last,
+        is_fresh: arguments.fresh,
+        seed: arguments.limits.seed,
+        optimum_states: arguments.optimum_states,
+        workers: globals.workers(),
+        name_of_run: &|puzzle| arguments.command(puzzle),
+        evidence: &|puzzle| evidence.about(puzzle).map_err(Into::into),
+        observer: &Shown {
+            progress: &progress,
+            globals,
+        },
+    };
+    let made = make_map(&request, store, &progress.control())?;
+    progress.finish();
+    Ok(made)
+}
+
+/// An observer that shows cells.
+struct Shown<'a> {
+    progress: &'a Progress,
+    globals: &'a Globals,
+}
+
+impl MapObserver for Shown<'_> {
+    fn expect(&self, cells: usize) {
+        self.progress.expect("cells", 0, cells);
+    }
+
+    fn begun(&self, puzzle: Puzzle) {
+        self.progress.begin_part(&puzzle.to_string());
+    }
+
+    fn ended(&self, puzzle: Puzzle, answer: &CellAnswer) {
+        let (name, answer) = (puzzle.to_string(), answer.to_string());
+        self.progress.end_part(&name, &answer);
+    }
+
+    fn remark(&self, remark: Remark<'_>) {
+        tell(&remark, self.globals);
+    }
+}

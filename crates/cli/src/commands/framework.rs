@@ -1,0 +1,454 @@
+//! `tait framework K`, the main job.
+
+use crate::exit::Exit;
+use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
+use crate::limits::{FRESH, LimitArguments};
+use crate::output::{print, print_table, results};
+use crate::remarks::{tell, tell_saved};
+use crate::restrictions::RestrictionArguments;
+use crate::terminal::Progress;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use tait_atlas::explain::{
+    auxiliary_list, doubles_family, family_table, preludes, write_auxiliary_list,
+};
+use tait_framework::{
+    CommonFailure, CommonPattern, CommonRequest, FamilyObserver, FamilyRequest, LONGEST_AUXILIARY,
+    Parity, ResidueResult,
+};
+use tait_jobs::{
+    FamilyMaking, FamilyMakingObserver, MadeFamily, Remark, forget_family_run, make_common_family,
+    make_doubles, make_family, stored_family,
+};
+use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, BlockLength};
+use tait_search::StopReason;
+use tait_store::{DoublesCommand, FamilyCommand, FamilyRecord, Record, Store};
+use tait_text::runs;
+
+/// Arguments of `framework`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Number of adjacent coins that a move slides
+    #[arg(value_name = "K")]
+    k: u64,
+
+    /// Phase to run: list the solutions of the auxiliary puzzle (1) or search for bases (2)
+    #[arg(long, value_name = "PHASE", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    phase: u8,
+
+    /// In phase 1: allow different offsets in the two halves
+    #[arg(long)]
+    free_offsets: bool,
+
+    /// In phase 1: print the moves of the solution with these offsets, such as 2,0,1, to be verified
+    #[arg(long, value_name = "OFFSETS", conflicts_with_all = ["free_offsets", "prelude"])]
+    offsets: Option<AuxiliaryOffsets>,
+
+    /// In phase 1: show the preludes with which bases for n = N can begin
+    #[arg(long, value_name = "N", conflicts_with_all = ["free_offsets", "time_limit", "memory_limit", "state_limit", "seed"])]
+    prelude: Option<u64>,
+
+    /// Search, as the thesis does, for one sequence of patterns that serves consecutive n without complements
+    #[arg(long)]
+    common_pattern: bool,
+
+    /// With --common-pattern: parity of the n that need a base
+    #[arg(long, value_parser = PossibleValuesParser::new(Parity::NAMES).map(|name| Parity::of_name(&name)),
+          default_value = "all", requires = "common_pattern")]
+    parity: Parity,
+
+    /// For K > 8: search for the smallest base of each residue instead of any base
+    #[arg(long, conflicts_with = "common_pattern")]
+    smallest: bool,
+
+    /// After the search for the smallest bases, search each smaller n of their residues exhaustively
+    #[arg(long, conflicts_with = "common_pattern")]
+    exhaustive: bool,
+
+    /// Search for few solutions that extend by doubles: two for odd K, four for K = 6, 10, 14
+    #[arg(long, conflicts_with_all = ["common_pattern", "smallest", "exhaustive", "estimate", "blocks", "final_type", "shift", "stationary"])]
+    doubles: bool,
+
+    /// First n to consider (with --exhaustive: to search exhaustively)
+    #[arg(long, value_name = "N")]
+    from: Option<u64>,
+
+    /// Last n to consider (with --exhaustive: to search exhaustively; with --common-pattern: the first of the last 2k consecutive n)
+    #[arg(long, value_name = "N")]
+    to: Option<u64>,
+
+    /// Bound the states of the search instead of searching, with the time that they take at a recorded speed
+    #[arg(long, help_heading = "Output")]
+    estimate: bool,
+
+    #[arg(long, help = FRESH, help_heading = "Data")]
+    fresh: bool,
+
+    #[command(flatten)]
+    restrictions: RestrictionArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let k = BlockLength::new(arguments.k)?;
+    if let (Some(from), Some(to)) = (arguments.from, arguments.to) {
+        anyhow::ensure!(from <= to, "--from {from} --to {to}: the range is empty");
+    }
+    if arguments.phase == 2 {
+        anyhow::ensure!(!arguments.free_offsets, "--free-offsets needs --phase 1");
+        anyhow::ensure!(arguments.prelude.is_none(), "--prelude needs --phase 1");
+        anyhow::ensure!(arguments.offsets.is_none(), "--offsets needs --phase 1");
+    } else {
+        let restrictions = arguments.restrictions.restrictions(1);
+        let phase_2 = [
+            ("--from is", arguments.from.is_some()),
+            ("--to is", arguments.to.is_some()),
+            ("--common-pattern is", arguments.common_pattern),
+            ("--smallest is", arguments.smallest),
+            ("--exhaustive is", arguments.exhaustive),
+            ("--doubles is", arguments.doubles),
+            ("--estimate is", arguments.estimate),
+            ("--fresh is", arguments.fresh),
+            (
+                "--blocks, --type, --shift and --stationary are",
+                !restrictions.is_none(),
+            ),
+        ];
+        if let Some((options, _)) = phase_2.iter().find(|(_, is_given)| *is_given) {
+            anyhow::bail!("{options} for phase 2: phase 1 does not search for bases");
+        }
+        return phase_1(arguments, k, globals);
+    }
+    if arguments.doubles {
+        return search(arguments, k, globals);
+    }
+    if arguments.estimate {
+        let (request, range) = (request(arguments, k), (arguments.from, arguments.to));
+        let table = globals.atlas()?.base_estimates(&request, range)?;
+        print_table(&table, globals.format_or(Format::Text))?;
+        return Ok(Exit::Done);
+    }
+    let store = globals.store_to_write()?;
+    let command = command(arguments, k);
+    let stored = match arguments.fresh {
+        true => None,
+        false => stored_family(&store, &command)?,
+    };
+    let place = (&store, &*command.variant());
+    match stored {
+        Some(stored) if stored.is_settled => {
+            globals.remark("from the store, checked; --fresh searches again");
+            forget_family_run(&store, &command.to_string())?;
+            show(&stored.record, globals)
+        }
+        _ if arguments.common_pattern => common(arguments, k, place, globals),
+        stored => {
+            let stored = stored.map(|stored| stored.record);
+            search_searching(arguments, k, place, stored, globals)
+        }
+    }
+}
+
+/// Returns the command that finds a family again.
+fn command(arguments: &Arguments, k: BlockLength) -> FamilyCommand {
+    FamilyCommand {
+        k,
+        common: arguments.common_pattern.then_some(arguments.parity.word()),
+        is_smallest: arguments.smallest,
+        is_exhaustive: arguments.exhaustive,
+        from: arguments.from,
+        to: arguments.to,
+        seed: arguments.limits.seed,
+        restrictions: arguments.restrictions.restrictions(1),
+    }
+}
+
+// Phase 1: the solutions of the auxiliary puzzle, and the preludes with which bases can begin.
+
+/// Searches for the solutions and lists them, or shows the preludes.
+fn phase_1(arguments: &Arguments, k: BlockLength, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    if let Some(n) = arguments.prelude {
+        print(&preludes(k, n, format)?)?;
+        return Ok(Exit::Done);
+    }
+    if let Some(offsets) = &arguments.offsets {
+        let solution = AuxiliarySolution::of_offsets(k, 1, offsets);
+        let wrong = |error| anyhow::anyhow!("--offsets {offsets}: {error}");
+        let verdict = solution.check().map_err(wrong)?;
+        match format.among(&[Format::Text, Format::Json])? {
+            Format::Json => print(&auxiliary_list(k, &[verdict.exchanges], true, format)?)?,
+            _ => print(&solution.to_string())?,
+        }
+        return Ok(Exit::Done);
+    }
+    anyhow::ensure!(
+        k.get() <= LONGEST_AUXILIARY,
+        "k = {k} is too large: the search of the auxiliary puzzle needs k <= {LONGEST_AUXILIARY}"
+    );
+    let free_offsets = arguments.free_offsets;
+    let progress = arguments.limits.progress(globals)?;
+    let (control, mut out) = (progress.control(), results()?);
+    let written = write_auxiliary_list(k, free_offsets, format, &control, &mut out);
+    progress.finish();
+    match written? {
+        Ok(count) => globals.remark(&format!(
+            "{count} solutions of the auxiliary puzzle for k = {k}"
+        )),
+        Err(reason) => return Ok(arguments.limits.stopped(reason)),
+    }
+    Ok(Exit::Done)
+}
+
+// The search for solutions that extend by doubles.
+
+/// Searches for the bases that the stored family lacks, and prints the family.
+fn search(arguments: &Arguments, k: BlockLength, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals
+        .format_or(Format::Text)
+        .among(&[Format::Text, Format::Json])?;
+    let command = DoublesCommand {
+        k,
+        from: arguments.from,
+        to: arguments.to,
+        seed: arguments.limits.seed,
+    };
+    let progress = arguments.limits.progress(globals)?;
+    let saved = |saved| drop(tell_saved(saved, globals));
+    let remark = |remark: Remark<'_>| tell(&remark, globals);
+    let (store, control) = (globals.store_to_write()?, progress.control());
+    let made = make_doubles(
+        &command,
+        arguments.fresh,
+        &store,
+        (&saved, &remark),
+        &control,
+    );
+    progress.finish();
+    let made = made?;
+    if made.is_known {
+        globals.remark("from the store, checked; --fresh searches again");
+    }
+    if let Some(record) = &made.family {
+        print(&match format {
+            Format::Json => Record::from(record.clone()).to_json()?,
+            _ => doubles_family(&record.family),
+        })?;
+    }
+    let Some(lack) = made.lack() else {
+        return Ok(Exit::Done);
+    };
+    globals.remark(&match made.stopped {
+        Some(_) => format!("{lack}; the same command continues from here"),
+        None => lack,
+    });
+    Ok(Exit::Stopped)
+}
+
+// A family as text.
+
+/// Prints a family.
+fn show(record: &FamilyRecord, globals: &Globals) -> anyhow::Result<Exit> {
+    match globals
+        .format_or(Format::Text)
+        .among(&[Format::Text, Format::Json])?
+    {
+        Format::Json => print(&Record::Family(record.clone()).to_json()?)?,
+        _ => print(&family_table(record)?)?,
+    }
+    Ok(Exit::Done)
+}
+
+// The search for bases, with its progress.
+
+/// Runs phase 2 with one sequence of patterns for all bases.
+fn common(
+    arguments: &Arguments,
+    k: BlockLength,
+    (store, variant): (&Store, &str),
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let mut request = CommonRequest::new(k, arguments.from);
+    request.to = arguments.to.unwrap_or(request.to);
+    request.parity = arguments.parity;
+    request.restrictions = arguments.restrictions.restrictions(1);
+    request.seed = arguments.limits.seed;
+    let progress = arguments.limits.progress(globals)?;
+    let control = progress.control();
+    let found = |found: &CommonPattern| {
+        progress.finish();
+        let patterns: Vec<String> = found.patterns.iter().map(ToString::to_string).collect();
+        globals.remark(&format!(
+            "common patterns: {} (offsets {:?})",
+            patterns.join(" "),
+            found.offsets
+        ));
+        if found.is_first {
+            globals.remark("no earlier window has any: all bases of its small n were compared");
+        }
+    };
+    let name = command(arguments, k).to_string();
+    let tell = |remark: Remark<'_>| tell(&remark, globals);
+    let made = make_common_family(
+        &request,
+        (store, variant, &name),
+        arguments.fresh,
+        globals.workers(),
+        &found,
+        &tell,
+        &control,
+    );
+    progress.finish();
+    let made = match made? {
+        Ok(made) => made,
+        Err(CommonFailure::Stopped(reason)) => {
+            globals.remark(&format!("stopped: {reason}{}", again(reason)));
+            return Ok(Exit::Stopped);
+        }
+        Err(CommonFailure::NotFound { excluded, .. }) => {
+            globals.remark(&format!(
+                "found no common pattern; a wider range may have one (--from, --to); {} of the windows have none for certain",
+                excluded.len()
+            ));
+            return Ok(Exit::Stopped);
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    let kept = tell_saved(made.saved, globals);
+    if made.is_another {
+        globals
+            .remark("kept the stored family: the new one does not settle every n that it settles");
+    }
+    show(&kept, globals)
+}
+
+/// Returns the request for the bases of a family.
+fn request(arguments: &Arguments, k: BlockLength) -> FamilyRequest {
+    let mut request = match arguments.smallest || arguments.exhaustive {
+        true => FamilyRequest::smallest(k),
+        false => FamilyRequest::new(k),
+    };
+    request.restrictions = arguments.restrictions.restrictions(1);
+    request.seed = arguments.limits.seed;
+    // An exhaustive search has these limits, and the search for the bases before it has none.
+    let range = (arguments.from, arguments.to);
+    let (from, to) = if arguments.exhaustive {
+        (None, None)
+    } else {
+        range
+    };
+    request.from = from.unwrap_or(request.from);
+    request.to = to.unwrap_or(request.from.saturating_add(request.to));
+    request
+}
+
+/// Runs phase 2 with a permutation for each base, and with complements.
+fn search_searching(
+    arguments: &Arguments,
+    k: BlockLength,
+    (store, variant): (&Store, &str),
+    stored: Option<FamilyRecord>,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let progress = arguments.limits.progress(globals)?;
+    let request = request(arguments, k);
+    request.check()?;
+    let to = request.searched_to();
+    let control = progress.control();
+    let making = FamilyMaking {
+        store,
+        variant,
+        name: command(arguments, k).to_string(),
+        request,
+        stored,
+        is_fresh: arguments.fresh,
+        exhausted: command(arguments, k).exhausted_sizes(),
+        workers: globals.workers(),
+        observer: &Shown {
+            progress: &progress,
+            globals,
+        },
+    };
+    let made = make_family(making, &control);
+    progress.finish();
+    let MadeFamily {
+        saved,
+        without_base,
+        open,
+        stopped,
+    } = made?;
+    let exit = match saved {
+        Some(saved) => show(&tell_saved(saved, globals), globals)?,
+        None => Exit::Stopped,
+    };
+    let again = stopped.map_or("", again);
+    if without_base.is_empty() {
+        if open.is_empty() {
+            return Ok(exit);
+        }
+        globals.remark(&match stopped {
+            Some(reason) => format!(
+                "stopped: {reason}; still to be searched exhaustively: n = {}{again}",
+                runs(&open)
+            ),
+            None => format!(
+                "n = {}: the exhaustive search is a plan of its own; the same command makes it",
+                runs(&open)
+            ),
+        });
+        return Ok(Exit::Stopped);
+    }
+    let residues = format!("n = {} modulo {}", runs(&without_base), 2 * k.get());
+    globals.remark(&match stopped {
+        Some(reason) => format!("stopped: {reason}; still without a base: {residues}{again}"),
+        None => format!("no base up to n = {to} for {residues}"),
+    });
+    Ok(Exit::Stopped)
+}
+
+/// Returns what to say of going on after a stop. Where units are missing, others run them.
+const fn again(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Missing => "",
+        _ => "; the same command continues from here",
+    }
+}
+
+/// An observer that shows residues.
+struct Shown<'a> {
+    progress: &'a Progress,
+    globals: &'a Globals,
+}
+
+impl FamilyObserver for Shown<'_> {
+    fn searching(&self, n: u64) {
+        self.progress.searching(n);
+    }
+
+    fn settled(&self, residue: &ResidueResult) {
+        self.progress.settled(residue);
+    }
+}
+
+impl FamilyMakingObserver for Shown<'_> {
+    fn expect(&self, parts: &'static str, settled: usize, all: usize) {
+        self.progress.expect(parts, settled, all);
+    }
+
+    fn choice_ended(&self, choice: &str, came_to: &str) {
+        self.progress.end_part(choice, came_to);
+    }
+
+    fn remark(&self, remark: Remark<'_>) {
+        match remark {
+            Remark::Damaged(line) => self.globals.remark(line),
+            Remark::Resumed { units, partials } => self.globals.remark(&format!(
+                "continuing after {units} residues and {partials} attempts of an earlier run"
+            )),
+            other => tell(&other, self.globals),
+        }
+    }
+}

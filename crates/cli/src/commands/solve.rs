@@ -1,0 +1,440 @@
+//! `tait solve K N`
+
+use crate::commands::search::{
+    SearchArguments, finish, placed, stopped, tell_cuts, tell_estimate, tell_exhausted,
+    tell_memory, tell_states,
+};
+use crate::exit::Exit;
+use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
+use crate::limits::FRESH;
+use crate::moves;
+use crate::moves::FORMATS;
+use crate::output::{print, results};
+use crate::remarks::tell;
+use anyhow::Context;
+use clap::Args;
+use num_bigint::BigUint;
+use std::ffi::OsString;
+use std::time::Instant;
+use tait_atlas::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
+use tait_framework::{
+    RowError, SolveRequest, Solved, SolvedRow, all_solutions, solve, solve_in, solve_row,
+};
+use tait_jobs::{
+    CountRequest, Layers, ListFormat, RecountEffort, Remark, count_solutions, extremes_text,
+    is_counted, least_of_any_length, recounted, run_directory, solution_record, unsolved_json,
+    write_solutions,
+};
+use tait_linear::rows::AnyRow;
+use tait_linear::{
+    BoundedSearch, Claim, Exhaustion, Move, Solution, WIDEST_BOARD, check, moves_in_line,
+};
+use tait_store::{Level, Record, SolutionRecord, Store, solve_command, to_text};
+
+/// Arguments of `solve`.
+#[derive(Debug, Args)]
+#[command(mut_arg("n", |n| n.required(false).required_unless_present("row")))]
+pub(crate) struct Arguments {
+    /// Give up after proving that this many moves do not suffice
+    #[arg(long, value_name = "MOVES", visible_alias = "max-moves")]
+    most_moves: Option<u32>,
+
+    #[arg(long, help = FRESH, help_heading = "Data")]
+    fresh: bool,
+
+    /// Do not store the solution
+    #[arg(long, help_heading = "Data")]
+    no_store: bool,
+
+    #[command(flatten)]
+    search: SearchArguments,
+
+    #[command(flatten)]
+    every: EveryArguments,
+
+    #[command(flatten)]
+    row: RowArguments,
+}
+
+impl Arguments {
+    /// Returns the store.
+    fn store(&self, globals: &Globals) -> anyhow::Result<Store> {
+        match self.no_store {
+            true => globals.store(),
+            false => globals.store_to_write(),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    if let Some(row) = &arguments.row.row {
+        return run_row(row, arguments, globals);
+    }
+    let request = arguments.search.request()?;
+    let _ = globals.format_or(Format::Text).among(&FORMATS)?;
+    if arguments.search.estimate {
+        return tell_estimate(&arguments.search, &request, globals);
+    }
+    if arguments.every.is_asked() {
+        return run_every(arguments, &request, globals);
+    }
+    let store = arguments.store(globals)?;
+    if arguments.search.can_be_stored()
+        && !arguments.fresh
+        && let Some(record) = store.solution(request.puzzle, &request.restrictions)?
+    {
+        globals.remark("from the store; --fresh searches again");
+        return show(arguments, globals, record);
+    }
+    if arguments.search.can_be_stored()
+        && !arguments.fresh
+        && request.restrictions.is_none()
+        && let Some((record, from)) = globals.atlas()?.optimal(request.puzzle)?
+        && record.solution.moves().len() <= arguments.most_moves.unwrap_or(u32::MAX) as usize
+    {
+        globals.remark(&format!("known: {from}; --fresh searches again"));
+        return show(arguments, globals, record);
+    }
+    let begin = Instant::now();
+    let progress = arguments.search.limits.progress(globals)?;
+    let control = progress.control();
+    let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
+    let listener = |remark: Remark<'_>| tell(&remark, globals);
+    let layers = Layers::new(&run_directory(&store, arguments.fresh), &listener);
+    let open = |bounded: &BoundedSearch| layers.open(request.engine, bounded);
+    let mut solved = match request.keeps_layers() {
+        true => solve_in(&request, most_moves, open, &control).map_err(anyhow::Error::from),
+        false => solve(&request, most_moves, &control).map_err(anyhow::Error::from),
+    };
+    finish(&progress, solved.as_mut().ok().and_then(Solved::stopped));
+    tell_cuts(&request, globals);
+    if arguments.search.stats {
+        tell_memory(&progress, globals);
+    }
+    let solved = solved?;
+    if matches!(solved, Solved::Stopped { .. }) {
+        layers.tell_kept();
+        return tell_ended(arguments, globals, &request, begin, solved);
+    }
+    let exit = tell_ended(arguments, globals, &request, begin, solved)?;
+    layers.finish()?;
+    Ok(exit)
+}
+
+/// Prints how solving ended, and stores a solution.
+fn tell_ended(
+    arguments: &Arguments,
+    globals: &Globals,
+    request: &SolveRequest,
+    begin: Instant,
+    solved: Solved,
+) -> anyhow::Result<Exit> {
+    match solved {
+        Solved::Optimal {
+            solution,
+            claim,
+            states,
+        } => {
+            if arguments.search.stats {
+                tell_states(&states, globals);
+            }
+            let command =
+                solve_command(request.puzzle, &request.restrictions, arguments.most_moves);
+            let run = (&*command, begin.elapsed());
+            let record = solution_record(request, solution, claim, &states, run);
+            if !is_counted(&record.claim) {
+                globals.remark(
+                    "not stored: a stored proof needs all prune rules, and the states per depth, which --engine breadth counts",
+                );
+            } else if arguments.search.can_be_stored() && !arguments.no_store {
+                // What cannot be stored is shown all the same.
+                let saved = globals.store()?.save(&record);
+                let exit = show(arguments, globals, record);
+                if let Some(error) = &saved?.set_aside {
+                    tell(&Remark::SetAside(error), globals);
+                }
+                return exit;
+            }
+            show(arguments, globals, record)
+        }
+        Solved::Unsolvable => {
+            let reason = request.puzzle.unsolvable().unwrap_or_default();
+            globals.remark(&reason);
+            none(request, &[], &reason, globals, Exit::Refuted)
+        }
+        Solved::NoneAtAll { searched } => {
+            tell_exhausted(&searched, globals);
+            let reason = "no solution of any length: the search saw every reachable state";
+            globals.remark(reason);
+            none(request, &searched, reason, globals, Exit::Refuted)
+        }
+        Solved::NoneWithin { searched } => {
+            tell_exhausted(&searched, globals);
+            let reason = searched.last().map_or_else(
+                || format!("no solution has fewer than n = {} moves", request.puzzle.n()),
+                |last| format!("no solution of up to {} moves; the search ended there (--most-moves, or the limit of {WIDEST_BOARD} positions)", last.moves),
+            );
+            globals.remark(&reason);
+            none(request, &searched, &reason, globals, Exit::Stopped)
+        }
+        Solved::Stopped {
+            searched,
+            moves,
+            stopped: why,
+        } => {
+            tell_exhausted(&searched, globals);
+            Ok(stopped(moves, &why, &arguments.search.limits, globals))
+        }
+    }
+}
+
+/// Prints that no solution was found, and why, if the format is JSON.
+fn none(
+    request: &SolveRequest,
+    searched: &[Exhaustion],
+    reason: &str,
+    globals: &Globals,
+    exit: Exit,
+) -> anyhow::Result<Exit> {
+    if globals.format_or(Format::Text) == Format::Json {
+        print(&to_text(&unsolved_json(request, searched, reason))?)?;
+    }
+    Ok(exit)
+}
+
+fn show(
+    arguments: &Arguments,
+    globals: &Globals,
+    mut record: SolutionRecord,
+) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text).among(&FORMATS)?;
+    record.solution = placed(&record.solution, &arguments.search);
+    let verdict = check(&record.solution)?;
+    let solution = &record.solution;
+    let level = Level::of_claim(&record.claim);
+    let proven = match level {
+        Level::Replayed => format!(", {level}"),
+        _ => String::new(), // printed below, after its searches were repeated
+    };
+    globals.remark(&format!(
+        "{}, start {}: {verdict}{proven}",
+        solution.puzzle(),
+        solution.start()
+    ));
+    if let Claim::Exhaustion { shorter } = &record.claim {
+        let stored = Record::Solution(record.clone());
+        let mut recounts = recounted(&stored, RecountEffort::Small)?;
+        recounts.look_up(&stored.path(), &stored, &globals.store()?);
+        if let Some(difference) = recounts.difference() {
+            globals.remark(&format!("wrong: {difference}"));
+            return Ok(Exit::Refuted);
+        }
+        let level = recounts.level(&stored);
+        globals.remark(&format!("optimal, {level}, because"));
+        tell_exhausted(shorter, globals);
+    }
+    match format {
+        // A claim that no record can hold is left to the words above.
+        Format::Json if is_counted(&record.claim) => {
+            print(&Record::Solution(record).to_json()?)?;
+        }
+        listing => moves::write(solution, None, solution, listing)?,
+    }
+    Ok(Exit::Done)
+}
+
+// `tait solve K N --count`, `--all`, `--distance` and `--prefix`: all shortest solutions.
+
+/// Questions about all shortest solutions.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "All shortest solutions")]
+pub(crate) struct EveryArguments {
+    /// Count the shortest solutions
+    #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate"])]
+    count: bool,
+
+    /// List the shortest solutions, smallest first by source and destination of each move
+    #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate"])]
+    all: bool,
+
+    /// With --all: begin with the solution of this index, counted from 0
+    #[arg(long, value_name = "INDEX", requires = "all")]
+    from_index: Option<BigUint>,
+
+    /// Show the least and the largest total distance of the moves of a shortest solution
+    #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate"])]
+    distance: bool,
+
+    /// With --distance: the least total distance of solutions of any length, up to --most-moves
+    #[arg(long, requires_all = ["distance", "most_moves"])]
+    any_length: bool,
+
+    /// Only solutions that begin with these moves, such as '(2→9) (5→2)'
+    #[arg(long, value_name = "MOVES", value_parser = prefix, conflicts_with_all = ["stats", "engine", "estimate"])]
+    prefix: Option<Prefix>,
+}
+
+/// The first moves of solutions.
+#[derive(Debug, Clone)]
+struct Prefix(Vec<Move>);
+
+fn prefix(text: &str) -> Result<Prefix, String> {
+    moves_in_line(text)
+        .map(Prefix)
+        .map_err(|error| error.to_string())
+}
+
+impl EveryArguments {
+    /// Returns whether an option asks for more than one solution, or for certain ones.
+    const fn is_asked(&self) -> bool {
+        self.count || self.all || self.distance || self.prefix.is_some()
+    }
+}
+
+fn run_every(
+    arguments: &Arguments,
+    request: &SolveRequest,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let every = &arguments.every;
+    let format = globals.format_or(Format::Text);
+    let shows_one = every.prefix.is_some() && !every.all && !every.count && !every.distance;
+    let form = match format.among(&FORMATS[..if shows_one { 4 } else { 3 }])? {
+        Format::Json => ListFormat::Json,
+        Format::Jsonl => ListFormat::JsonLines,
+        _ => ListFormat::Text,
+    };
+    let start = arguments.search.puzzle.start;
+    let prefix = every.prefix.iter().flat_map(|prefix| &prefix.0);
+    let prefix: Vec<Move> = prefix.map(|step| step.shifted(1 - start)).collect();
+    let (begin, store) = (Instant::now(), arguments.store(globals)?);
+    let progress = arguments.search.limits.progress(globals)?;
+    let control = progress.control();
+    let ended = |mut solved: Solved| {
+        finish(&progress, solved.stopped());
+        tell_ended(arguments, globals, request, begin, solved)
+    };
+    let question = CountRequest {
+        request,
+        prefix: &prefix,
+        most_moves: arguments.most_moves,
+        store: &store,
+        reads: !arguments.fresh,
+        writes: !arguments.no_store,
+        listener: &|remark| tell(&remark, globals),
+    };
+    if every.any_length {
+        let least = match least_of_any_length(&question, &control)? {
+            Ok(least) => least,
+            Err(solved) => return ended(solved),
+        };
+        progress.finish();
+        globals.remark(&least.to_string());
+        let least = [("least", least.distance, least.solution)];
+        print(&extremes_text(&least, start, format != Format::Text)?)?;
+        return Ok(Exit::Done);
+    }
+    if every.count || every.distance {
+        let counted = match count_solutions(&question, &control)? {
+            Ok(counted) => counted,
+            Err(solved) => return ended(solved),
+        };
+        progress.finish();
+        if counted.is_stored {
+            globals.remark("from the store; --fresh searches again");
+        }
+        globals.remark(&counted.remark());
+        print(&match (every.distance, format) {
+            (true, _) => extremes_text(&counted.extremes(), start, format != Format::Text)?,
+            (false, Format::Text) => format!("{}\n", counted.cell.solutions),
+            (false, _) => to_text(&counted.json())?,
+        })?;
+        return Ok(Exit::Done);
+    }
+    let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
+    let all = match all_solutions(request, &prefix, most_moves, &control)? {
+        Ok(all) => all,
+        Err(solved) => return ended(solved),
+    };
+    if every.all {
+        let from = every.from_index.clone().unwrap_or_default();
+        let next = write_solutions(&all, &from, start, form, &mut results()?, &control);
+        progress.finish();
+        let Some(next) = next.context("cannot write the solutions")? else {
+            (all.none_from(&from).iter()).for_each(|words| globals.remark(words));
+            return Ok(Exit::Done);
+        };
+        globals.remark(&format!("stopped: --from-index {next} continues"));
+        return Ok(Exit::Stopped);
+    }
+    progress.finish();
+    let moves = all.solutions().next().unwrap_or_default();
+    let solution = Solution::new(request.puzzle, 1, moves).at_start(start);
+    let (puzzle, verdict) = (request.puzzle, check(&solution)?);
+    globals.remark(&format!(
+        "{puzzle}, start {start}: {verdict}, the first that begins with these moves; not stored"
+    ));
+    moves::write(&solution, None, &solution, format)?;
+    Ok(Exit::Done)
+}
+
+// `tait solve --row ROW K`: a puzzle from any row.
+
+/// A puzzle from any row.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Any row")]
+struct RowArguments {
+    /// Begin with this row instead of N nickels and N pennies: a letter or digit for a coin of that kind, a point for a
+    /// free position
+    #[arg(long, value_name = "ROW", conflicts_with_all = [
+        "n", "most_moves", "fresh", "no_store", "blocks", "final_type", "shift", "stationary", "no_pair_rule",
+        "no_block_rule", "engine", "stats", "estimate", "question", "prefix",
+    ])]
+    row: Option<AnyRow>,
+
+    /// With --row: end with this row, or with the row in this file, anywhere on the line [default: alternating]
+    #[arg(long, value_name = "ROW|FILE", conflicts_with = "n")]
+    goal: Option<OsString>,
+
+    /// With --row: search only a board of this many positions [default: the row and three blocks, and then the board
+    /// that proves the optimum]
+    #[arg(long, value_name = "POSITIONS", conflicts_with = "n")]
+    width: Option<u32>,
+}
+
+fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text).among(&FORMATS)?;
+    let RowArguments { goal, width, .. } = &arguments.row;
+    let search = &arguments.search;
+    let puzzle = row_puzzle(search.puzzle.k()?, row, goal.as_deref())?;
+    let progress = search.limits.progress(globals)?;
+    let solved = solve_row(&puzzle, *width, &progress.control());
+    progress.finish();
+    let solved = match solved {
+        Err(RowError::Stopped { reason, excluded }) => {
+            if let Some(moves) = excluded.filter(|&moves| moves > 0) {
+                globals.remark(&format!("{puzzle}: {}", none_up_to(moves)));
+            }
+            return Ok(search.limits.stopped(reason));
+        }
+        Ok(SolvedRow::Solved(solution)) => {
+            SolvedRow::Solved(solution.at_start(search.puzzle.start))
+        }
+        solved => solved?,
+    };
+    globals.remark(&row_summary(&puzzle, &solved));
+    match &solved {
+        SolvedRow::Solved(solution) => {
+            let _ = solution.check()?;
+            moves::write(solution, None, solution, format)?;
+            Ok(Exit::Done)
+        }
+        SolvedRow::Impossible(_) | SolvedRow::NoneOnBoard { .. } => {
+            if format == Format::Json {
+                print(&to_text(&unsolved_row_json(&puzzle, &solved))?)?;
+            }
+            Ok(Exit::Refuted)
+        }
+    }
+}

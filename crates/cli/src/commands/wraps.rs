@@ -1,0 +1,274 @@
+//! `tait wraps K`: wraps and their bases.
+
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::globals::Globals;
+use crate::limits::{FRESH, LimitArguments};
+use crate::output::print;
+use crate::remarks::{tell, tell_saved};
+use crate::terminal::Progress;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use std::ops::RangeInclusive;
+use tait_atlas::map::Range;
+use tait_atlas::wrap_report;
+use tait_framework::{BaseFinding, WrapBaseObserver};
+use tait_jobs::{
+    MadeWraps, Remark, StoredWraps, WrapFinding, WrapMaking, WrapObserver, WrapRequest,
+    forget_wrap_run, make_wraps,
+};
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch};
+use tait_linear::{BlockLength, BlockSet, FinalType, PuzzleError};
+use tait_store::{
+    Pennies, Store, WrapBeams, WrapFamilyRecord, WrapSearchRecord, WrapWidths, WrapsCommand,
+};
+
+/// Arguments of `wraps`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Number of adjacent coins that a move slides
+    #[arg(value_name = "K")]
+    k: u64,
+
+    /// Width to search, the number of outer moves [default: from 2 up to the first closed wrap]
+    #[arg(long, value_name = "M", conflicts_with = "widths")]
+    width: Option<u32>,
+
+    /// Widths to search, such as 2..24
+    #[arg(long, value_name = "A..B", value_parser = parse_widths)]
+    widths: Option<RangeInclusive<u32>>,
+
+    /// For odd K: search split wraps, from stationary penny Q of the inner puzzle to stationary penny R of the whole.
+    /// More pennies, such as 1,3,1, form a cycle: the wraps of its steps, one around another, make closed wraps
+    #[arg(long, value_name = "Q,R,...")]
+    split: Option<Pennies>,
+
+    /// With --split: type of the final row
+    #[arg(long = "type", value_name = "TYPE", default_value_t = FinalType::Black, requires = "split",
+          value_parser = PossibleValuesParser::new([
+              PossibleValue::new("black").help("The first coin is a penny"),
+              PossibleValue::new("white").help("The first coin is a nickel"),
+          ]).try_map(|name| name.parse::<FinalType>()))]
+    final_type: FinalType,
+
+    /// Also search for wraps that cannot be repeated: those with shift 0, and those of odd width
+    #[arg(long, conflicts_with = "split")]
+    one_shots: bool,
+
+    /// Run COUNT beam searches instead of an exhaustive one, for widths that are too large for it
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    beams: Option<u64>,
+
+    /// With --beams: search widths below M exhaustively
+    #[arg(long, value_name = "M", requires = "beams")]
+    beams_from: Option<u32>,
+
+    /// Number of states that a beam keeps in each layer
+    #[arg(long, value_name = "STATES", default_value_t = 100_000, requires = "beams",
+          value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    beam_width: u32,
+
+    /// Also search for bases of the closed wraps, and make a family
+    #[arg(long)]
+    bases: bool,
+
+    /// With --split and --bases: blocks that a base may use beside its row
+    #[arg(long, value_name = "SET", default_value = "R1", requires_all = ["split", "bases"], help_heading = "Restrictions",
+          value_parser = PossibleValuesParser::new(["R1", "L1R1"]).try_map(|name| name.parse::<BlockSet>()))]
+    blocks: BlockSet,
+
+    /// Largest size to consider as a base [default: until every residue is settled, at most 2M + 2K]
+    #[arg(long, value_name = "N", requires = "bases")]
+    to: Option<u64>,
+
+    /// With --bases: search sizes up to N exhaustively, not with beams
+    #[arg(long, value_name = "N", requires = "bases")]
+    exhaustive_to: Option<u64>,
+
+    #[arg(long, help = FRESH, help_heading = "Data")]
+    fresh: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    let request = WrapRequest::new(arguments.asked()?)?;
+    let (store, asked) = (globals.store_to_write()?, request.asked());
+    let stored = match arguments.fresh {
+        true => None,
+        false => store.wrap_search(asked.k, &asked.variant())?,
+    };
+    match stored {
+        Some(record) if record.is_complete() => {
+            globals.remark("from the store, checked; --fresh searches again");
+            forget_wrap_run(&store, &asked.to_string())?;
+            let family = request.family(&store)?;
+            show(&record, family.as_ref(), format)
+        }
+        _ => search(&request, arguments, &store, globals),
+    }
+}
+
+/// Prints the result of a search. The exit code says whether there is a wrap.
+fn show(
+    record: &WrapSearchRecord,
+    family: Option<&WrapFamilyRecord>,
+    format: Format,
+) -> anyhow::Result<Exit> {
+    print(&wrap_report(record, family, format)?)?;
+    Ok(match record.has_wrap() {
+        Some(true) => Exit::Done,
+        Some(false) => Exit::Refuted,
+        None => Exit::Stopped,
+    })
+}
+
+impl Arguments {
+    /// Returns the request.
+    fn asked(&self) -> Result<WrapsCommand, PuzzleError> {
+        let beams = |count| WrapBeams {
+            count,
+            width: self.beam_width.into(),
+            from: self.beams_from.unwrap_or(0),
+        };
+        Ok(WrapsCommand {
+            k: BlockLength::new(self.k)?,
+            widths: match (self.width, &self.widths) {
+                (Some(width), _) => WrapWidths::One(width),
+                (None, Some(widths)) => WrapWidths::Range(widths.clone()),
+                (None, None) => WrapWidths::UpToTheFirst,
+            },
+            split: self.split.clone(),
+            final_type: self.final_type,
+            one_shots: self.one_shots,
+            beams: self.beams.map(beams),
+            bases: self.bases,
+            blocks: self.blocks,
+            to: self.to,
+            exhaustive_to: self.exhaustive_to,
+            seed: self.limits.seed,
+        })
+    }
+}
+
+fn parse_widths(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let Range { first, last } = text.parse()?;
+    match (first.try_into(), last.try_into()) {
+        (Ok(first), Ok(last @ ..=1000)) => Ok(first..=last),
+        _ => Err("the largest width is 1000".to_owned()),
+    }
+}
+
+// The search for wraps, with its progress.
+
+/// Searches, stores the results, and shows them.
+fn search(
+    request: &WrapRequest,
+    arguments: &Arguments,
+    store: &Store,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let progress = arguments.limits.progress(globals)?;
+    let making = WrapMaking {
+        store,
+        request,
+        is_fresh: arguments.fresh,
+        workers: globals.workers(),
+        observer: &Parts {
+            asked: request.asked(),
+            globals,
+            progress: &progress,
+        },
+    };
+    let made = make_wraps(making, &progress.control());
+    progress.finish();
+    match made? {
+        MadeWraps::Stopped(reason) => {
+            globals.remark(&format!(
+                "stopped: {reason}; the same command continues from here"
+            ));
+            Ok(Exit::Stopped)
+        }
+        MadeWraps::Stored(stored) => {
+            let StoredWraps { search, family } = *stored;
+            let family = family.map(|family| tell_saved(family, globals));
+            let record = tell_saved(search, globals);
+            show(&record, family.as_ref(), globals.format_or(Format::Text))
+        }
+    }
+}
+
+/// An observer that shows widths and bases.
+struct Parts<'a> {
+    asked: &'a WrapsCommand,
+    globals: &'a Globals,
+    progress: &'a Progress,
+}
+
+impl WrapObserver for Parts<'_> {
+    fn expect(&self, widths: usize) {
+        self.progress.expect_in_turn("widths", 0, widths);
+    }
+
+    fn begun(&self, bounded: &BoundedWrapSearch) {
+        self.progress.begin_part(&bounded.to_string());
+    }
+
+    fn ended(&self, bounded: &BoundedWrapSearch, finding: &WrapFinding) {
+        let came_to = match finding {
+            WrapFinding::Width { moves: Some(_), .. } => "found",
+            WrapFinding::Width {
+                not_found: Some(_), ..
+            } => "not found",
+            WrapFinding::Width { .. } => "none",
+            WrapFinding::Bases(_) => return,
+        };
+        self.progress.end_part(&bounded.to_string(), came_to);
+    }
+
+    fn stopped(&self, bounded: &BoundedWrapSearch) {
+        self.progress.end_part(&bounded.to_string(), "stopped");
+    }
+
+    fn searched(&self, closed: &[AnyWrap]) {
+        self.progress.finish();
+        if self.asked.split.as_ref().is_some_and(Pennies::is_cycle) {
+            for wrap in closed {
+                self.globals.remark(&format!("closed by the cycle: {wrap}"));
+            }
+        }
+        if !closed.is_empty() && !self.asked.bases {
+            self.globals
+                .remark("--bases searches for bases of the closed wraps, and makes a family");
+        }
+    }
+
+    fn remark(&self, remark: Remark<'_>) {
+        tell(&remark, self.globals);
+    }
+}
+
+impl WrapBaseObserver for Parts<'_> {
+    fn searching(&self, n: u64, settled: usize, residues: usize) {
+        match (self.asked.to, self.asked.exhaustive_to) {
+            // Every size is searched, even when all residues are settled.
+            (Some(to), _) => {
+                (self.progress).expect_in_turn("sizes", n as usize - 2, to as usize - 1);
+            }
+            (_, Some(to)) if n <= to => self.progress.expect_in_turn("residues", settled, residues),
+            _ => self.progress.expect("residues", settled, residues),
+        }
+        self.progress.begin_part(&format!("base n = {n}"));
+    }
+
+    fn finding(&self, n: u64, finding: &BaseFinding) {
+        let came_to = match finding {
+            BaseFinding::Base(_) => "found",
+            BaseFinding::None(_) => "none",
+            BaseFinding::NotFound(_) => "not found",
+        };
+        self.progress.end_part(&format!("base n = {n}"), came_to);
+    }
+}

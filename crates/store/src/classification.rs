@@ -1,0 +1,478 @@
+//! The map of one block length on disk: for each size, whether `n` moves suffice, and why.
+
+use crate::error::{RecordError, require_answer};
+use crate::family::is_framework;
+use crate::found_by::FoundBy;
+use crate::json_schema::Schema;
+use crate::kinds::{PuzzleKind, RecordKind};
+use crate::layout::to_text;
+use crate::level::Level;
+use crate::merge::{Conflict, contradiction, union};
+use crate::provenance::{Options, WrapsCommand};
+use crate::solution::{SolutionRecord, solve};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
+use crate::verify::{check_search, check_solution};
+use crate::{json_schema, shortcut};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use tait_linear::{
+    BlockLength, Cell, CellAnswer, Claim, Exhaustion, Move, Puzzle, Restrictions, Size, Solution,
+};
+
+/// The known facts about the sizes of one block length.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClassificationRecord {
+    /// The block length.
+    pub k: BlockLength,
+    /// The cells, in ascending order of their sizes.
+    pub cells: Vec<CellRecord>,
+}
+
+/// The known facts about one size, and their source.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellRecord {
+    /// The facts.
+    pub cell: Cell,
+    /// The source, in words, of what was not searched but taken from elsewhere in the store.
+    pub source: Option<String>,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// A file `classification/kKK.json`: the sizes of one block length that take n moves, and what is known of the others.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ClassificationFile {
+    schema: String,
+    kind: RecordKind,
+    /// The puzzle that the file is about.
+    puzzle: PuzzleKind,
+    /// The number of adjacent coins that a move slides.
+    k: BlockLength,
+    /// The sizes of the map, in ascending order.
+    cells: Vec<CellForm>,
+}
+
+/// The known facts about one size, and their source.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Cell")]
+struct CellForm {
+    /// The number of nickels, and of pennies, in the row.
+    #[schemars(with = "Size")]
+    n: u64,
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
+    answer: String,
+    /// The shortest known solution, with its first coin at 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Move>>,
+    /// The numbers of moves that a search excluded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    excluded: Vec<Exhaustion>,
+    /// The source, in words, of what was not searched but taken from elsewhere in the store.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    /// The run that found it.
+    found_by: FoundBy,
+}
+
+impl ClassificationRecord {
+    /// Makes a map without cells.
+    #[must_use]
+    pub const fn empty(k: BlockLength) -> Self {
+        Self {
+            k,
+            cells: Vec::new(),
+        }
+    }
+
+    /// Returns the cell of a size.
+    #[must_use]
+    pub fn cell(&self, n: u64) -> Option<&CellRecord> {
+        let place = self.place(n).ok()?;
+        self.cells.get(place)
+    }
+
+    /// Inserts a cell, or replaces the one of the same size.
+    pub fn put(&mut self, record: CellRecord) {
+        match self.place(record.cell.puzzle.n()) {
+            Ok(place) => self.cells[place] = record,
+            Err(place) => self.cells.insert(place, record),
+        }
+    }
+
+    fn place(&self, n: u64) -> Result<usize, usize> {
+        self.cells
+            .binary_search_by_key(&n, |record| record.cell.puzzle.n())
+    }
+}
+
+impl Stored for ClassificationRecord {
+    const KIND: RecordKind = RecordKind::Classification;
+    const ABOUT: About = About {
+        name: "classification",
+        directory: "classification",
+        title: "Stored map of one block length",
+        plural: "Stored maps: which sizes take n moves",
+        has_k: true,
+        has_n: true,
+        listing: Listing::Rows(CELL_COLUMNS),
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<ClassificationFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
+        let ClassificationFile { k, cells, .. } = serde_json::from_slice(text)?;
+        let cells = cells.into_iter().map(|form| form.read(k));
+        Ok(Self {
+            k,
+            cells: cells.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn to_json(&self) -> Result<String, RecordError> {
+        Ok(to_text(&ClassificationFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleKind::Linear,
+            k: self.k,
+            cells: self.cells.iter().map(CellForm::from).collect(),
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        PathBuf::from(format!("classification/k{:02}.json", self.k.get()))
+    }
+
+    /// Replays every solution, and compares every search and every answer with the rest.
+    fn check(&self) -> Result<(), RecordError> {
+        map(self)
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        self.cells.iter().map(|cell| &cell.found_by).collect()
+    }
+
+    fn level(&self) -> Level {
+        let levels = self.cells.iter().map(CellRecord::level);
+        levels.max().unwrap_or(Level::Replayed)
+    }
+
+    /// The parts are the cells.
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let size = |record: &CellRecord| record.cell.puzzle.n();
+        let cells = union(self.cells, new.cells, size, CellRecord::merged)?;
+        Ok(Self { k: self.k, cells })
+    }
+
+    fn summary(&self) -> Summary {
+        let (k, cells) = (self.k, self.cells.len());
+        let is_open =
+            |record: &&CellRecord| matches!(record.cell.answer(), CellAnswer::Open { .. });
+        let open = self.cells.iter().filter(is_open).count();
+        Summary {
+            called: format!("the map of k = {k}"),
+            k: Some(k.into()),
+            holds: format!("{cells} cells, {open} open"),
+            sentence: format!("map of k = {k}: {cells} cells"),
+            found_by: "classify".to_owned(),
+            ..Summary::default()
+        }
+    }
+
+    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+        let mut sizes = self.cells.iter().map(|cell| cell.cell.puzzle.n());
+        k.is_none_or(|k| k == u64::from(self.k)) && sizes.any(|size| n.is_none_or(|n| n == size))
+    }
+
+    fn counts(&self) -> SearchCounts {
+        let searches = self.cells.iter().flat_map(|CellRecord { cell, .. }| {
+            let named = |search: &Exhaustion| {
+                let name = format!("n = {}, {} moves", cell.puzzle.n(), search.moves);
+                (name, search.states.clone())
+            };
+            cell.excluded.iter().map(named)
+        });
+        SearchCounts::by_depth(format!("States per depth, k = {}", self.k), searches)
+    }
+
+    fn rows(&self, _file: &str, n: Option<u64>) -> Vec<Vec<Value>> {
+        let size = |record: &CellRecord| record.cell.puzzle.n();
+        let cells = self.cells.iter();
+        cells
+            .filter(|record| n.is_none_or(|wanted| wanted == size(record)))
+            .map(|record| cell_row(self.k, size(record), record.cell.answer(), Some(record)))
+            .collect()
+    }
+}
+
+impl CellRecord {
+    /// Returns what a solution without restrictions says about its size, with the searches that prove it optimal.
+    #[must_use]
+    pub fn of_solution(record: &SolutionRecord) -> Option<Self> {
+        let excluded = match &record.claim {
+            Claim::LowerBound => Vec::new(),
+            Claim::Exhaustion { shorter } => shorter.clone(),
+        };
+        record.restrictions.is_none().then(|| Self {
+            cell: Cell {
+                puzzle: record.solution.puzzle(),
+                excluded,
+                solution: Some(record.solution.at_start(1)),
+            },
+            source: Some("the stored solution".to_owned()),
+            found_by: record.found_by.clone(),
+        })
+    }
+
+    /// Returns the level of what is said about the size.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        Level::of_search(!self.cell.excluded.is_empty())
+    }
+
+    /// Keeps the longer run of excluded lengths, and the shorter solution. Of cells that say equally much, one that was
+    /// searched beats one that was taken from elsewhere.
+    fn merged(self, new: Self) -> Result<Self, Conflict> {
+        for (one, other) in [(&self, &new), (&new, &self)] {
+            let (at_least, at_most) = (one.cell.at_least(), other.cell.at_most());
+            if at_most.is_some_and(|at_most| at_most < at_least) {
+                return Err(contradiction(
+                    &self.cell.puzzle,
+                    (self.cell.answer().to_string(), &self.found_by),
+                    (new.cell.answer().to_string(), &new.found_by),
+                ));
+            }
+        }
+        let excluded = |record: &Self| record.cell.excluded.len();
+        let moves = |record: &Self| record.cell.at_most().unwrap_or(u64::MAX);
+        let knows = |one: &Self, other: &Self| {
+            excluded(one) >= excluded(other) && moves(one) <= moves(other)
+        };
+        match (knows(&self, &new), knows(&new, &self)) {
+            (true, true) if self.source.is_none() && new.source.is_some() => Ok(self),
+            (_, true) => Ok(new),
+            (true, false) => Ok(self),
+            (false, false) if excluded(&self) > excluded(&new) => Ok(self.solved_by(new)),
+            (false, false) => Ok(new.solved_by(self)),
+        }
+    }
+
+    /// Combines the searches of this cell with the solution of another run.
+    fn solved_by(self, other: Self) -> Self {
+        Self {
+            cell: Cell {
+                solution: other.cell.solution,
+                ..self.cell
+            },
+            source: other.source.or(self.source),
+            found_by: self.found_by.and(other.found_by),
+        }
+    }
+}
+
+impl CellForm {
+    fn read(self, k: BlockLength) -> Result<CellRecord, RecordError> {
+        let puzzle = Puzzle::new(k.into(), self.n)?;
+        let cell = Cell {
+            puzzle,
+            excluded: self.excluded,
+            solution: self.moves.map(|moves| Solution::new(puzzle, 1, moves)),
+        };
+        // A file may be older than the theorem on two and two coins.
+        let is_older = !puzzle.only_rotates() && self.answer == cell.searched().to_string();
+        if !is_older {
+            require_answer(&self.answer, &cell.answer().to_string())
+                .map_err(|what| RecordError::Claim(format!("{puzzle}: {what}")))?;
+        }
+        Ok(CellRecord {
+            cell,
+            source: self.source,
+            found_by: self.found_by,
+        })
+    }
+}
+
+impl From<&CellRecord> for CellForm {
+    fn from(record: &CellRecord) -> Self {
+        let cell = &record.cell;
+        let moves = |solution: &Solution| solution.moves().to_vec();
+        Self {
+            n: cell.puzzle.n(),
+            answer: cell.answer().to_string(),
+            moves: cell.solution.as_ref().map(moves),
+            excluded: cell.excluded.clone(),
+            source: record.source.clone(),
+            found_by: record.found_by.clone(),
+        }
+    }
+}
+
+// Checks a map.
+
+fn map(record: &ClassificationRecord) -> Result<(), RecordError> {
+    let mut previous = 0;
+    for cell_record in &record.cells {
+        let CellRecord { cell, .. } = cell_record;
+        run_of(cell_record)?;
+        let (puzzle, n) = (cell.puzzle, cell.puzzle.n());
+        let fail = |reason: String| Err(RecordError::Claim(format!("{puzzle} {reason}")));
+        if puzzle.block_length() != record.k {
+            return fail(format!("is in the map of k = {}", record.k));
+        }
+        if n <= previous {
+            return fail("is out of order".to_owned());
+        }
+        previous = n;
+        let searched: Vec<u64> = cell.excluded.iter().map(|search| search.moves).collect();
+        if searched != (n..cell.at_least()).collect::<Vec<_>>() {
+            return fail(format!(
+                "must be searched for {n}, {}, ... moves in turn, found {searched:?}",
+                n + 1
+            ));
+        }
+        for search in &cell.excluded {
+            check_search(puzzle, &Restrictions::default(), search)?;
+        }
+        let Some(solution) = &cell.solution else {
+            continue;
+        };
+        if solution.puzzle() != puzzle {
+            return fail(format!("has a solution of {}", solution.puzzle()));
+        }
+        let moves = check_solution(solution)?.moves;
+        if moves < cell.at_least() {
+            return fail(format!(
+                "has a solution of {moves} moves, but a search excluded this number"
+            ));
+        }
+        if !cell.excluded.is_empty() && moves == cell.at_least() {
+            shortcut::of_rows(solution)?;
+        }
+    }
+    Ok(())
+}
+
+/// Requires `classify --k K --n N`, or the command of the source from which the cell was taken, or that the solution was
+/// taken in. A stored solution or a family gives an optimum.
+fn run_of(record: &CellRecord) -> Result<(), RecordError> {
+    let (puzzle, found_by) = (record.cell.puzzle, &record.found_by);
+    let none = Restrictions::default();
+    let at_most = record.cell.at_most();
+    let source = record.source.as_deref();
+    let is_solution = source == Some("the stored solution");
+    let family = source.filter(|source| source.starts_with("families/"));
+    let is_own = |run: &FoundBy| match family {
+        _ if is_solution => {
+            let moves = at_most.unwrap_or_default();
+            solve(found_by, puzzle, &none, moves).is_ok()
+        }
+        Some(_) => {
+            let k = puzzle.block_length();
+            let is_own = |wraps: WrapsCommand| wraps.k == k && run.is_of_seed(wraps.seed);
+            // A family may be restricted, and its solutions are solutions all the same.
+            is_framework(run, k) || WrapsCommand::parse(&run.command).is_some_and(is_own)
+        }
+        None => is_classify(run, puzzle).unwrap_or(false),
+    };
+    found_by.check_or_added(is_own)?;
+    let wrong = |what: String| Err(RecordError::Provenance(format!("{puzzle}: {what}")));
+    if found_by.is_all_added() && !record.cell.excluded.is_empty() {
+        return wrong("no search was taken in with the solution".to_owned());
+    }
+    let is_optimum = at_most == Some(record.cell.at_least());
+    if !is_optimum && (is_solution || family.is_some()) {
+        let source = tait_text::excerpt(source.unwrap_or_default());
+        return wrong(format!("{source} gives an optimum"));
+    }
+    match family {
+        Some(source) if !is_of_family(source, puzzle) => {
+            let source = tait_text::excerpt(source);
+            wrong(format!("'{source}' does not name a family that gives it"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns whether a source is a family of this block length that makes a solution of this size as it says:
+/// `families/kKK-NAME.json, base n = B extended T times` or `families/kKK-NAME.json, wrapped T times`.
+fn is_of_family(source: &str, puzzle: Puzzle) -> bool {
+    let of_length = format!("families/k{:02}-", puzzle.k());
+    let Some((name, way)) = source
+        .strip_prefix(&of_length)
+        .and_then(|source| source.split_once(".json, "))
+    else {
+        return false;
+    };
+    let times = |times: &str| match times {
+        "" => Some(0),
+        "once" => Some(1),
+        _ => times.strip_suffix(" times")?.parse::<u64>().ok(),
+    };
+    if let Some(way) = way.strip_prefix("base n = ") {
+        let (base, extended) = way.split_once(" extended ").unwrap_or((way, ""));
+        let size = || {
+            let step = match name {
+                "doubles" => 2,
+                _ => 2 * u64::from(puzzle.k()),
+            };
+            let more = times(extended)?.checked_mul(step)?;
+            base.parse::<u64>().ok()?.checked_add(more)
+        };
+        return size() == Some(puzzle.n());
+    }
+    let wrapped = way.strip_prefix("wrapped ").and_then(times);
+    way == "a base" || wrapped.is_some_and(|times| times > 0)
+}
+
+fn is_classify(run: &FoundBy, puzzle: Puzzle) -> Option<bool> {
+    let mut options = Options::of(&run.command, "classify")?;
+    let is_asked = options.value("--k")? == puzzle.k().to_string()
+        && options.value("--n")? == puzzle.n().to_string();
+    let _ = options.number("--optimum-states");
+    let _ = options.number("--state-limit");
+    Some(is_asked && run.has_seed(&mut options) && options.is_done())
+}
+
+// Maps as tables.
+
+/// The columns of a table with a row for each size.
+const CELL_COLUMNS: &[&str] = &[
+    "k", "n", "answer", "suffices", "at_least", "at_most", "searched", "source", "found_by",
+];
+
+/// Returns the row for a size, with what is on record, if anything.
+#[must_use]
+pub fn cell_row(
+    k: BlockLength,
+    n: u64,
+    answer: CellAnswer,
+    record: Option<&CellRecord>,
+) -> Vec<Value> {
+    let cell = record.map(|record| &record.cell);
+    let searched = cell.map(|cell| {
+        let states = cell.excluded.iter().flat_map(|search| &search.states);
+        states.sum::<u64>()
+    });
+    vec![
+        json!(k),
+        json!(n),
+        json!(answer.to_string()),
+        json!(answer.suffices()),
+        json!(least_moves(n, answer, cell)),
+        json!(cell.and_then(Cell::at_most)),
+        json!(searched),
+        json!(record.and_then(|record| record.source.as_ref())),
+        json!(record.map(|record| &record.found_by.command)),
+    ]
+}
+
+/// Returns the least number of moves that the record does not exclude for a size; `None` if every number is excluded.
+#[must_use]
+pub fn least_moves(n: u64, answer: CellAnswer, cell: Option<&Cell>) -> Option<u64> {
+    (answer != CellAnswer::NoSolution).then(|| cell.map_or(n, Cell::at_least))
+}

@@ -1,0 +1,761 @@
+//! Reversing numbered checkers by the same moves.
+//!
+//! `n` checkers, numbered from 1 to `n` from left to right, stand in a row of `n + 1` cells with one
+//! vacant cell. A checker slides into the vacant cell beside it or jumps over one checker into it. The
+//! order has to be reversed. The paper on shifting the checkers closes with this puzzle and leaves it
+//! open. It does not say where the vacant cell is, so a [`Reversal`] names the vacant cell at the start,
+//! and the one at the end or any. If the vacancy is at an end of the row and must come back there, the
+//! puzzle is older: "The Six Frogs" in H. E. Dudeney, *Amusements in Mathematics* (1917), no. 214. It
+//! gives a recipe with `n (n + 1) / 2` moves for even `n` and `(n² + 3n) / 2 - 4` for odd `n`, as the
+//! fewest moves and without a proof. They are the fewest.
+//!
+//! # The lower bound
+//!
+//! Each pair has to change its order, and a jump changes the order of one pair: this takes at least
+//! `n (n - 1) / 2` jumps. A jump takes a checker two cells on, so only slides change the parity of the
+//! cell on which a checker stands. A checker that ends on a cell of the other parity slides at least
+//! once. One that ends on a cell of the same parity slides twice or not at all. But of all checkers that
+//! never slide, at most one stands on even cells and at most one on odd cells: two on cells of the same
+//! parity are never adjacent, so neither jumps over the other, and they keep their order. So with `o`
+//! checkers that change their parity, and `e` that keep it on cells of `d` parities (`d` is 0, 1 or 2), a
+//! solution has at least `n (n - 1) / 2 + o + 2 (e - d)` moves.
+//!
+//! Let the vacancy start at an end of the row. When it comes back there, checker `k` goes `n + 1 - 2k`
+//! cells on. For even `n` all checkers change their parity: `n (n + 1) / 2` moves. For odd `n >= 3` none
+//! does: `n (n - 1) / 2 + 2 (n - 2) = (n² + 3n) / 2 - 4` moves. When the vacancy ends at the other end,
+//! checker `k` goes `n + 2 - 2k` cells: `n (n + 1) / 2` moves for odd `n`, and `(n² + 3n) / 2 - 4` for
+//! even `n`.
+//!
+//! # Sweeps
+//!
+//! Exchange the checkers on places 1 and 2, 3 and 4, and so on, then those on places 2 and 3, 4 and 5,
+//! and so on, alternately for `n` rounds. In every round each checker moves one place on, or waits at an
+//! end of the row and then comes back. After `n` rounds it stands on place `n + 1 - k`, if it began on
+//! place `k`. The vacancy plays a round by jumps as it sweeps from one end of the row to the other, and a
+//! slide brings it to where the next round begins. This takes `n (n - 1) / 2` jumps and `n - 1` slides.
+//! One more slide takes the vacancy to an end of the row: where it began for even `n`, the other end for
+//! odd `n`. In these cases the lower bound is met.
+//!
+//! When the vacancy may end anywhere, `n - 1` slides are the fewest for `n >= 3`, wherever it begins, and
+//! a solution never has fewer than `(n - 1)(n + 2) / 2` moves. *Proof.* If there are more jumps than
+//! pairs, there are at least two more, because their number is odd or even with that of the pairs; and
+//! there are `o + 2 (e - d) >= n - 2` slides, because `o + e = n` and `e >= d`. That is at least one move
+//! more than claimed. Otherwise every pair changes its order exactly once. Between two slides the vacancy
+//! then jumps in one direction only, because a jump back would exchange the same pair again, and it makes
+//! at most `floor(n / 2)` jumps. With `s` slides there are `s + 1` such runs. For odd `n` the runs have
+//! to make `n (n - 1) / 2` jumps, at most `(n - 1) / 2` each: `s + 1 >= n`. For even `n` the number of
+//! checkers on the left of the vacancy is even and odd in turn, because every slide changes its parity,
+//! and a run of the odd kind has at most `n / 2 - 1` jumps: `n - 1` runs make at most `n² / 2 - n + 1` of
+//! them, which is too few for `n > 2`. ∎
+//!
+//! It also follows that, from an end of the row and for `n >= 4`, the sweeps are the only solution of
+//! that length.
+//!
+//! # What is known
+//!
+//! With the vacancy at an end of the row, for `n >= 3`:
+//!
+//! | at the end | optimum | why |
+//! | --- | --- | --- |
+//! | there again, even `n` | `n (n + 1) / 2` | bound and sweeps |
+//! | there again, odd `n` | `(n² + 3n) / 2 - 4` | bound, and Dudeney's recipe, which the tests replay |
+//! | at the other end, odd `n` | `n (n + 1) / 2` | bound and sweeps |
+//! | at the other end, even `n` | `(n² + 3n) / 2 - 2` | a recipe, which the tests replay; the bound is two less, and searches exclude it for `n <= 12` |
+//! | anywhere | `(n - 1)(n + 2) / 2` | bound and sweeps |
+//!
+//! # The other end, even `n`
+//!
+//! The vacancy goes from the right end to cell 1 by jumps, slides to cells 2, 3 and 4, and then sweeps to and fro. Each
+//! sweep to the left ends on cell 2, from where it slides to cell 1 and cell 3 in turn, beginning with cell 1. The
+//! sweeps to the right end on cells `5, 7, ..., n - 1`, each followed by a slide to the right, then on
+//! `n + 1, n - 1, ..., 5`, each followed by a slide to the left. A last sweep and a slide lead to cell 1. This takes
+//! `(n² + 3n) / 2 - 2` moves.
+//!
+//! The optimum is this number or the bound, two less: every solution has as many moves, modulo 2. *Proof.* A jump
+//! exchanges one pair, so the number of jumps has the parity of the number of pairs. A slide moves the vacancy by one
+//! cell and a jump by two, so the number of slides has the parity of the distance of its ends. ∎
+//!
+//! # The bound of a state
+//!
+//! The same argument bounds the moves left from any state. Count the pairs that are not in the order of
+//! the goal, and the checkers on cells of the wrong parity. Among the checkers on even cells of the right
+//! parity, count all but a longest ordered subsequence: the fewest that have to slide so that the others
+//! are in order; likewise on odd cells. The bound is the sum of the first two counts and twice the last.
+//! It is admissible by the argument above. It is also consistent: a jump exchanges checkers on cells of
+//! different parity, and so changes only the number of pairs; a slide changes the parity of one checker,
+//! which enters or leaves one of the two sequences and changes by at most 1 how many checkers are outside
+//! a longest ordered subsequence. When the checker leaves, the third term falls by at most 2 and the
+//! checker is new among those of wrong parity; when it enters, the third term does not fall.
+
+use crate::checkers::{CheckError, Content, EndError, MoveError};
+use crate::verdict::Verdict;
+use std::fmt;
+use std::ops::ControlFlow;
+use tait_space::{Backward, Flow, StateSpace};
+use thiserror::Error;
+
+// Solutions of any size with the vacancy at an end of the row.
+
+/// Returns a solution from an end of the row to an end or anywhere, without a search: by sweeps, by Dudeney's recipe, or
+/// by the recipe for the other end and even `n`. `None` for other vacant cells.
+///
+/// All meet the lower bound for `n >= 3`, except that the last one has two moves more (the [module](super) has the
+/// table).
+///
+/// ```
+/// use tait_vacancy::checkers::reversal::{Reversal, check, recipe};
+/// let puzzle = Reversal::new(10, 11, Some(1))?;
+/// let moves = recipe(puzzle).expect("the vacancy is at the ends");
+/// assert_eq!(check(puzzle, moves)?.moves, 63);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn recipe(puzzle: Reversal) -> Option<Vec<u64>> {
+    let (n, last) = (puzzle.checkers(), puzzle.cells());
+    let is_mirrored = puzzle.start() != 1;
+    if is_mirrored && puzzle.start() != last {
+        return None;
+    }
+    // From here on the vacancy begins on cell 1.
+    let mirrored = |cell: u64| last + 1 - cell;
+    let end = puzzle
+        .end()
+        .map(|end| if is_mirrored { mirrored(end) } else { end });
+    let is_even = n.is_multiple_of(2);
+    let moves = match end {
+        None => sweeps(n, n - 1),
+        Some(1) if is_even => sweeps(n, n),
+        Some(1) if n == 1 => Vec::new(),
+        Some(1) => six_frogs(n),
+        Some(end) if end != last => return None,
+        Some(_) if !is_even => sweeps(n, n),
+        Some(_) if n == 2 => vec![3],
+        Some(_) => to_the_other_end(n),
+    };
+    Some(if is_mirrored {
+        moves.into_iter().map(mirrored).collect()
+    } else {
+        moves
+    })
+}
+
+/// The vacancy, and the moves so far.
+struct Path {
+    vacancy: u64,
+    moves: Vec<u64>,
+}
+
+impl Path {
+    const fn from(vacancy: u64) -> Self {
+        let moves = Vec::new();
+        Self { vacancy, moves }
+    }
+
+    fn step(&mut self, to: u64) {
+        self.vacancy = to;
+        self.moves.push(to);
+    }
+
+    /// Jumps to a cell.
+    fn sweep(&mut self, to: u64) {
+        while self.vacancy != to {
+            self.step(if to < self.vacancy {
+                self.vacancy - 2
+            } else {
+                self.vacancy + 2
+            });
+        }
+    }
+}
+
+/// Sweeps the vacancy from one end to the other and back for `n` rounds, with a slide after each of the first ones.
+fn sweeps(n: u64, slides: u64) -> Vec<u64> {
+    let mut path = Path::from(1);
+    for round in 1..=n {
+        let is_to_right = round % 2 == 1;
+        let end = if is_to_right { n + 1 } else { 1 };
+        let beside = if is_to_right { n } else { 2 };
+        let is_whole = path.vacancy.abs_diff(end).is_multiple_of(2);
+        path.sweep(if is_whole { end } else { beside });
+        if round <= slides {
+            path.step(if is_whole { beside } else { end });
+        }
+    }
+    path.moves
+}
+
+/// Dudeney's recipe for a vacancy that comes back to its end: the checkers that move, in order.
+fn six_frogs(n: u64) -> Vec<u64> {
+    let even = |last: u64| (2..=last).step_by(2);
+    let odd = |first: u64| (first..=n).rev().filter(|number| number % 2 == 1);
+    let round: Vec<u64> = even(n).chain(odd(1)).collect();
+    let mut checkers = round.repeat((n / 2) as usize);
+    checkers.extend(even(n - 3).chain(odd(3)).chain(2..n));
+    let mut path = Path::from(1);
+    let mut cells: Vec<u64> = (1..=n + 1).collect();
+    for checker in checkers {
+        let to = path.vacancy;
+        path.step(cells[checker as usize]);
+        cells[checker as usize] = to;
+    }
+    path.moves
+}
+
+/// The recipe of the [module](super) for even `n`.
+fn to_the_other_end(n: u64) -> Vec<u64> {
+    let mut path = Path::from(n + 1);
+    path.sweep(1);
+    (2..=4).for_each(|cell| path.step(cell));
+    let outwards = (5..n).step_by(2).map(|top| (top, top + 1));
+    let back = (5..=n + 1).rev().step_by(2).map(|top| (top, top - 1));
+    for ((top, turn), left) in outwards.chain(back).zip([1, 3].into_iter().cycle()) {
+        path.sweep(2);
+        path.step(left);
+        path.sweep(top);
+        path.step(turn);
+    }
+    path.sweep(2);
+    path.step(1);
+    path.moves.into_iter().map(|cell| n + 2 - cell).collect()
+}
+
+// The checker of reversals.
+
+/// A row of numbered checkers with one vacant cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberedRow {
+    /// For each cell the number of its checker, or 0 for the vacant cell.
+    numbers: Vec<u64>,
+    /// The vacant cell, counted from 1.
+    vacancy: u64,
+}
+
+impl NumberedRow {
+    fn starting(puzzle: Reversal) -> Self {
+        let vacancy = puzzle.start();
+        let number = |cell| match cell {
+            _ if cell < vacancy => cell,
+            _ if cell == vacancy => 0,
+            _ => cell - 1,
+        };
+        Self {
+            numbers: (1..=puzzle.cells()).map(number).collect(),
+            vacancy,
+        }
+    }
+
+    /// Returns the vacant cell, counted from 1.
+    #[must_use]
+    pub const fn vacancy(&self) -> u64 {
+        self.vacancy
+    }
+
+    /// Returns the content of a cell, counted from 1; `None` beyond the ends of the row.
+    #[must_use]
+    pub fn content(&self, cell: u64) -> Option<Content> {
+        let index = usize::try_from(cell.checked_sub(1)?).ok()?;
+        Some(match *self.numbers.get(index)? {
+            0 => Content::Vacancy,
+            number => Content::Number(number),
+        })
+    }
+}
+
+/// Writes the contents with spaces between them: `2 1 . 3`.
+impl fmt::Display for NumberedRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in 1..=self.numbers.len() as u64 {
+            if cell > 1 {
+                f.write_str(" ")?;
+            }
+            if let Some(content) = self.content(cell) {
+                content.fmt(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A replay in progress, which takes one move at a time.
+///
+/// ```
+/// use tait_vacancy::checkers::reversal::{Replay, Reversal};
+/// let mut replay = Replay::new(Reversal::new(2, 3, Some(3))?);
+/// for cell in [1, 2, 3] {
+///     replay.play(cell)?;
+/// }
+/// assert_eq!(replay.row().to_string(), "2 1 .");
+/// assert!(replay.finish()?.meets_lower_bound());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Replay {
+    puzzle: Reversal,
+    row: NumberedRow,
+    moves: u64,
+}
+
+impl Replay {
+    /// Creates a replay that begins at the starting row.
+    #[must_use]
+    pub fn new(puzzle: Reversal) -> Self {
+        Self {
+            puzzle,
+            row: NumberedRow::starting(puzzle),
+            moves: 0,
+        }
+    }
+
+    /// Returns the current row.
+    #[must_use]
+    pub const fn row(&self) -> &NumberedRow {
+        &self.row
+    }
+
+    /// Moves the checker of a cell into the vacant cell.
+    ///
+    /// # Errors
+    /// When the cell is not one or two cells away from it; the row is then unchanged.
+    pub fn play(&mut self, cell: u64) -> Result<(), MoveError> {
+        let vacancy = self.row.vacancy;
+        if let Some(error) = MoveError::of(self.moves + 1, cell, vacancy, self.puzzle.cells()) {
+            return Err(error);
+        }
+        self.row
+            .numbers
+            .swap(cell as usize - 1, vacancy as usize - 1);
+        self.row.vacancy = cell;
+        self.moves += 1;
+        Ok(())
+    }
+
+    /// Checks that the order is reversed and the right cell is vacant.
+    ///
+    /// # Errors
+    /// The first cell with a wrong content.
+    pub fn finish(self) -> Result<Verdict, EndError> {
+        let vacancy = self.puzzle.end().unwrap_or(self.row.vacancy);
+        let mut numbers = (1..=self.puzzle.checkers()).rev();
+        let cells = (1..).map_while(|cell| {
+            let found = self.row.content(cell)?;
+            let number = if cell == vacancy {
+                None
+            } else {
+                numbers.next()
+            };
+            Some((found, number.map_or(Content::Vacancy, Content::Number)))
+        });
+        EndError::first(self.moves, cells).map_or(Ok(()), Err)?;
+        Ok(Verdict {
+            moves: self.moves,
+            lower_bound: self.puzzle.lower_bound(),
+        })
+    }
+}
+
+/// Checks a whole solution.
+///
+/// # Errors
+/// The first move that is not allowed, or the first cell that is wrong at the end.
+pub fn check(
+    puzzle: Reversal,
+    moves: impl IntoIterator<Item = u64>,
+) -> Result<Verdict, CheckError> {
+    let mut replay = Replay::new(puzzle);
+    for cell in moves {
+        replay.play(cell)?;
+    }
+    Ok(replay.finish()?)
+}
+
+// The number of numbered checkers, and the place of the vacant cell.
+
+/// The most checkers: the lower bound looks at every checker for every cell that may be vacant.
+pub const LARGEST_REVERSED: u64 = 10_000;
+
+/// The most checkers that can be searched: a state is packed into 64 bits.
+pub const MOST_SEARCHED: u64 = 15;
+
+/// The reason why there is no such puzzle, or none that can be searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ReversalError {
+    /// There are no checkers, or too many.
+    #[error("n = {0} numbered checkers are out of range: 1 <= n <= {LARGEST_REVERSED}")]
+    Checkers(u64),
+    /// The vacant cell is not in the row.
+    #[error("the vacant cell {cell} is not in the row, whose cells are 1 to {}", checkers + 1)]
+    Vacancy {
+        /// The cell asked for.
+        cell: u64,
+        /// The number of checkers.
+        checkers: u64,
+    },
+    /// A state does not fit into its key.
+    #[error("{0}: a search takes at most {MOST_SEARCHED} numbered checkers, n <= {MOST_SEARCHED}")]
+    TooManyToSearch(Reversal),
+}
+
+/// `n` numbered checkers whose order is to be reversed.
+///
+/// ```
+/// use tait_vacancy::checkers::reversal::Reversal;
+/// let six_frogs = Reversal::new(6, 1, Some(1))?;
+/// assert_eq!((six_frogs.cells(), six_frogs.lower_bound()), (7, 21));
+/// assert_eq!(six_frogs.to_string(), "reversal n=6 start=1 end=1");
+/// # Ok::<(), tait_vacancy::checkers::reversal::ReversalError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reversal {
+    checkers: u64,
+    start: u64,
+    end: Option<u64>,
+}
+
+impl Reversal {
+    /// Creates the puzzle with `n` checkers, the cell that is vacant at the start, and the cell that has
+    /// to be vacant at the end, or `None` when that may be any cell. Cells are counted from 1.
+    ///
+    /// # Errors
+    /// When there are no checkers or more than [`LARGEST_REVERSED`], or a cell is not in the row.
+    pub fn new(checkers: u64, start: u64, end: Option<u64>) -> Result<Self, ReversalError> {
+        if !(1..=LARGEST_REVERSED).contains(&checkers) {
+            return Err(ReversalError::Checkers(checkers));
+        }
+        for cell in [Some(start), end].into_iter().flatten() {
+            if !(1..=checkers + 1).contains(&cell) {
+                return Err(ReversalError::Vacancy { cell, checkers });
+            }
+        }
+        Ok(Self {
+            checkers,
+            start,
+            end,
+        })
+    }
+
+    /// Returns `n`, the number of checkers.
+    #[must_use]
+    pub const fn checkers(self) -> u64 {
+        self.checkers
+    }
+
+    /// Returns the number of cells, `n + 1`.
+    #[must_use]
+    pub const fn cells(self) -> u64 {
+        self.checkers + 1
+    }
+
+    /// Returns the vacant cell at the start.
+    #[must_use]
+    pub const fn start(self) -> u64 {
+        self.start
+    }
+
+    /// Returns the vacant cell at the end; `None` when it may be any.
+    #[must_use]
+    pub const fn end(self) -> Option<u64> {
+        self.end
+    }
+
+    /// Returns a lower bound on the number of moves: a jump for each pair, and as many slides as the
+    /// parities of the cells require, or as the runs of jumps between them do (the [module](super) has
+    /// the proofs).
+    #[must_use]
+    pub fn lower_bound(self) -> u64 {
+        let jumps = self.checkers * (self.checkers - 1) / 2;
+        let for_parity = match self.end {
+            Some(end) => self.fewest_slides(end),
+            None => (1..=self.cells())
+                .map(|end| self.fewest_slides(end))
+                .min()
+                .unwrap_or_default(),
+        };
+        let for_runs = if self.checkers >= 3 {
+            self.checkers - 1
+        } else {
+            0
+        };
+        jumps + for_parity.max(for_runs)
+    }
+
+    /// Returns `o + 2 (e - d)` for a vacant cell at the end.
+    fn fewest_slides(self, end: u64) -> u64 {
+        // The cell of the k-th checker from the left when one cell is vacant.
+        let cell = |place: u64, vacancy: u64| place + u64::from(place >= vacancy);
+        let (mut odd, mut even) = (0, [0_u64; 2]);
+        for checker in 1..=self.checkers {
+            let from = cell(checker, self.start);
+            let to = cell(self.checkers + 1 - checker, end);
+            if (from + to) % 2 == 1 {
+                odd += 1;
+            } else {
+                even[(from % 2) as usize] += 1;
+            }
+        }
+        odd + even
+            .map(|even| 2 * even.saturating_sub(1))
+            .iter()
+            .sum::<u64>()
+    }
+}
+
+impl fmt::Display for Reversal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "reversal n={} start={} ", self.checkers, self.start)?;
+        match self.end {
+            Some(end) => write!(f, "end={end}"),
+            None => f.write_str("end=any"),
+        }
+    }
+}
+
+// The state space that engines search.
+
+/// The number of bits in a key for each checker, and for the place of the vacancy.
+const BITS: u32 = 4;
+
+/// The checkers from left to right without the vacant cell, and the number of checkers on its left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReversalState {
+    /// Four bits for each checker, the leftmost lowest: its place in the goal, counted from 0.
+    places: u64,
+    /// The number of checkers on the left of the vacancy.
+    vacancy: u32,
+}
+
+/// The state space of a puzzle. A move is the cell whose checker moves, counted from 1.
+///
+/// ```
+/// use tait_vacancy::checkers::reversal::{Reversal, ReversalSpace};
+/// use tait_space::StateSpace;
+/// let space = ReversalSpace::new(Reversal::new(7, 1, Some(1))?)?;
+/// assert_eq!(space.lower_bound(&space.starts()[0]), Some(31));
+/// # Ok::<(), tait_vacancy::checkers::reversal::ReversalError>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct ReversalSpace {
+    puzzle: Reversal,
+    checkers: u32,
+}
+
+impl ReversalSpace {
+    /// Creates the state space of a puzzle.
+    ///
+    /// # Errors
+    /// When the puzzle has more than [`MOST_SEARCHED`] checkers.
+    pub fn new(puzzle: Reversal) -> Result<Self, ReversalError> {
+        if puzzle.checkers() > MOST_SEARCHED {
+            return Err(ReversalError::TooManyToSearch(puzzle));
+        }
+        Ok(Self {
+            puzzle,
+            checkers: puzzle.checkers() as u32,
+        })
+    }
+
+    /// Returns the puzzle.
+    #[must_use]
+    pub const fn puzzle(&self) -> Reversal {
+        self.puzzle
+    }
+
+    /// Returns the places of the vacancy in a goal: the numbers of checkers on its left.
+    fn ends(&self) -> std::ops::RangeInclusive<u32> {
+        match self.puzzle.end() {
+            Some(cell) => cell as u32 - 1..=cell as u32 - 1,
+            None => 0..=self.checkers,
+        }
+    }
+
+    /// Returns the state at the start.
+    fn start(&self) -> ReversalState {
+        self.renumbered(&self.goal(self.puzzle.start() as u32 - 1))
+    }
+
+    /// Returns the goal with the vacancy at a place.
+    fn goal(&self, vacancy: u32) -> ReversalState {
+        let place = |place: u32| u64::from(place) << (BITS * place);
+        ReversalState {
+            places: (0..self.checkers).map(place).sum(),
+            vacancy,
+        }
+    }
+
+    /// Returns the state with the place of every checker counted from the other end, which turns the start into
+    /// a goal.
+    fn renumbered(&self, state: &ReversalState) -> ReversalState {
+        let last = u64::from(self.checkers.saturating_sub(1));
+        let highest: u64 = (0..self.checkers).map(|place| last << (BITS * place)).sum();
+        ReversalState {
+            places: highest - state.places, // no digit borrows
+            vacancy: state.vacancy,
+        }
+    }
+
+    /// Returns the bound of the [module](super) on the moves to the order of the goal and one of these
+    /// vacancies.
+    fn bound(&self, state: &ReversalState, ends: impl Iterator<Item = u32>) -> u32 {
+        let checkers = || {
+            (0..self.checkers).map(|index| {
+                let place = (state.places >> (BITS * index)) as u32 & 15;
+                (index + u32::from(index >= state.vacancy), place)
+            })
+        };
+        let (mut inversions, mut seen) = (0, 0_u32);
+        for (_, place) in checkers() {
+            inversions += (seen >> place).count_ones();
+            seen |= 1 << place;
+        }
+        let slides = |end: u32| {
+            // For each parity of cells, the set of least last members of ordered subsequences of each length: a
+            // new member replaces the least greater one.
+            let (mut wrong, mut right, mut ordered) = (0, 0, [0_u32; 2]);
+            for (cell, place) in checkers() {
+                let target = place + u32::from(place >= end);
+                if (cell + target) % 2 == 1 {
+                    wrong += 1;
+                    continue;
+                }
+                right += 1;
+                let last = &mut ordered[(cell % 2) as usize];
+                let greater = *last >> place << place;
+                *last ^= greater & greater.wrapping_neg();
+                *last |= 1 << place;
+            }
+            let ordered = ordered[0].count_ones() + ordered[1].count_ones();
+            wrong + 2 * (right - ordered)
+        };
+        inversions + ends.map(slides).min().unwrap_or_default()
+    }
+
+    /// Visits the states one move away, each with its vacant cell, counted from 1.
+    fn neighbours(
+        &self,
+        state: &ReversalState,
+        visit: &mut dyn FnMut(u64, ReversalState) -> Flow,
+    ) -> Flow {
+        let ReversalState { places, vacancy } = *state;
+        let candidates = [
+            vacancy.checked_sub(2),
+            vacancy.checked_sub(1),
+            Some(vacancy + 1),
+            Some(vacancy + 2),
+        ];
+        for next in candidates.into_iter().flatten() {
+            if next > self.checkers {
+                break;
+            }
+            let places = if next.abs_diff(vacancy) == 2 {
+                exchanged(places, next.min(vacancy))
+            } else {
+                places
+            };
+            let neighbour = ReversalState {
+                places,
+                vacancy: next,
+            };
+            visit(u64::from(next) + 1, neighbour)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Returns the checkers with the one at an index and the next one exchanged.
+const fn exchanged(places: u64, index: u32) -> u64 {
+    let shift = BITS * index;
+    let differs = (places >> shift ^ places >> (shift + BITS)) & 15;
+    places ^ (differs << shift | differs << (shift + BITS))
+}
+
+impl StateSpace for ReversalSpace {
+    type State = ReversalState;
+    type Key = u64;
+    type Move = u64;
+
+    fn starts(&self) -> Vec<ReversalState> {
+        vec![self.start()]
+    }
+
+    fn key(&self, state: &ReversalState) -> u64 {
+        state.places << BITS | u64::from(state.vacancy)
+    }
+
+    fn state(&self, key: &u64) -> ReversalState {
+        ReversalState {
+            places: key >> BITS,
+            vacancy: *key as u32 & 15,
+        }
+    }
+
+    fn expand(
+        &self,
+        state: &ReversalState,
+        budget: u32,
+        visit: &mut dyn FnMut(u64, ReversalState) -> Flow,
+    ) {
+        let _ = self.neighbours(state, &mut |cell, next| {
+            if self.bound(&next, self.ends()) < budget {
+                visit(cell, next)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+    }
+
+    fn is_goal(&self, state: &ReversalState) -> bool {
+        *state == self.goal(state.vacancy) && self.ends().contains(&state.vacancy)
+    }
+
+    fn lower_bound(&self, state: &ReversalState) -> Option<u32> {
+        Some(self.bound(state, self.ends()))
+    }
+
+    /// Without slack, the depth of a state is the bound of the search minus the bound of the state.
+    fn is_graded(&self, bound: u32) -> bool {
+        bound == self.bound(&self.start(), self.ends())
+    }
+}
+
+impl ReversalSpace {
+    /// Returns a state as text: the number of each checker as a digit of base 36, and a point for the vacant
+    /// cell.
+    #[must_use]
+    pub fn letters(&self, state: &ReversalState) -> String {
+        let checker = |index: u32| {
+            let place = (state.places >> (4 * index) & 15) as u32;
+            let number = char::from_digit(self.checkers - place, 36);
+            number.map_or('?', |digit| digit.to_ascii_uppercase())
+        };
+        let right = state.vacancy..self.checkers;
+        let left = (0..state.vacancy).map(checker);
+        left.chain(['.']).chain(right.map(checker)).collect()
+    }
+}
+
+impl Backward for ReversalSpace {
+    fn goals(&self, visit: &mut dyn FnMut(ReversalState) -> Flow) {
+        let _ = self
+            .ends()
+            .try_for_each(|vacancy| visit(self.goal(vacancy)));
+    }
+
+    /// Every move can be undone, and moves a checker from the cell that is vacant now.
+    fn predecessors(
+        &self,
+        state: &ReversalState,
+        spent: u32,
+        visit: &mut dyn FnMut(u64, ReversalState) -> Flow,
+    ) {
+        let cell = u64::from(state.vacancy) + 1;
+        let start = self.puzzle.start() as u32 - 1;
+        let _ = self.neighbours(state, &mut |_, before| {
+            // The path back to the start is a path to the goal with the places counted from the other end.
+            let back = self.bound(&self.renumbered(&before), std::iter::once(start));
+            if back < spent {
+                visit(cell, before)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+    }
+}

@@ -1,0 +1,1129 @@
+//! The shuffling puzzle: black and white coins in a row with one vacant pair, in twelve variants.
+//!
+//! `n` black coins `b` and as many white coins `w`, or one white coin fewer, stand in a row of cells, with two adjacent
+//! vacant cells `OO` at one end. A move takes two adjacent coins, in the same order, into the vacant cells, and leaves
+//! their cells vacant. The left one of these names the move; cells count from 0. The grouped row, `bbbwwwOO`, has to
+//! become the alternating row with the vacancy at the other end, `OOwbwbwb`, or vice versa. The source is D. Zhu, L.
+//! Wang, J. Tian and X. Wang, *Efficient Algorithms for a Generalized Shuffling Problem*; its Table I lists the
+//! [`Variant`]s.
+//!
+//! The row is a board of the linear puzzle for `k = 2` that leaves no choice of destination. Section I prints the cells
+//! 0 to `2n - 1`, with the white coins on `n, n - 1, ..., 2n - 1`. The row must have the cells 0 to `2n + 1`, with the
+//! white coins on `n` to `2n - 1`: otherwise there is no room for the vacancy.
+//!
+//! # The lower bound
+//!
+//! A *change* is two adjacent coins of different colours. A move keeps the change within its pair. It gains at most two
+//! changes, where it lands, and loses at most two, where it came from. A landing at an end of the row touches at most
+//! one coin and gains at most one change. A move that vacates an end of the row touched at most one coin there and
+//! loses at most one.
+//!
+//! **Theorem 1.** No variant is solved in fewer than `n` moves, except for the variants of `2n - 1` coins when `n < 3`.
+//!
+//! The source omits the exception. For `n = 2` the variants S(n-1,n,r), S(n,n-1,l) and their inverses are solved by one
+//! move.
+//!
+//! *Proof.* The same moves, undone, solve the inverse of a variant, so let the final row be the alternating one. The
+//! row has one change at the start (if `n > 1`; for `n = 1` the claim is plain). The first move lands at an end and
+//! gains at most one change, every other at most two: `m` moves gain at most `2m - 1`. For `2n` coins the final row has
+//! `2n - 1` changes, so `2m - 1 >= 2n - 2` and `m >= n`.
+//!
+//! For `2n - 1` coins the final row has `2n - 2` changes, so `2m - 1 >= 2n - 3`, which leaves `m = n - 1` to be
+//! excluded. The source claims that the last move gains at most one change, because the pair at cells 0 and 1 either
+//! loses a change or gains only one. This claim is false: `wbbOOwb` becomes `OObwbwb` by a move that gains two. Here is
+//! another argument. Let `n >= 3` and `m = n - 1 >= 2`. Then the first move gains one change and every other gains two,
+//! so only the first one lands at an end. The mirror images of S(n-1,n,l) and S(n,n-1,l) are S(n,n-1,r) and S(n-1,n,r),
+//! whose final row is `OObwb...wb`.
+//!
+//! * S(n,n-1,r), which starts with `b` in cell 0: if the cells 0 and 1 were vacated before the last move, the move
+//!   after that would land there, at an end. So the last move takes `b` and a second coin from them. If it lands on
+//!   cells 2 and 3, it touches at most one coin. If not, cell 2 holds its final `b`, the second coin is a `w` as the
+//!   final row alternates, and the change between the two is lost. Either way the move gains at most one change, but it
+//!   is not the first.
+//! * S(n-1,n,r): the last cell is not vacated after the first move, as the next one would land there. In the final
+//!   row it holds `b`, so the first move takes a pair that ends with `b`. It gains a change only if it begins with
+//!   `w` and cell `2n - 2`, a `b`, stays. The one such pair is in the middle, and the row becomes
+//!   `w..wOOb..bwb` with `n - 2 >= 1` coins before the vacancy. To gain two changes there a move has to bring `bw`. The one such
+//!   pair is followed by the last `b`, and taking it away loses a change. ∎
+//!
+//! **The bound of a state**, which engines use: let `d` be the changes of the final row less those of the state, and
+//! `e` be 1 if the vacancy is at an end, else 0. Then at least `(d + e) / 2` and at least `(1 - d) / 2` moves are
+//! needed, each rounded up, and at least one if the state is not the final one. The first holds because one move gains
+//! at most `2 - e`, so `d + e` drops by at most two along a move to a state that is not final; the second, because `-d`
+//! drops by at most two, and by at most one in the last move, which vacates an end. So the bound drops by at most one,
+//! also into the final state, where `d` drops to 0 from at most `2 - e` and at least -1: it is consistent, and because
+//! it is 0 in the final state, admissible.
+
+use crate::verdict::Verdict;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use tait_space::{Backward, Flow, StateSpace};
+use tait_text::counted;
+use thiserror::Error;
+
+// The checker: it replays moves and reports the first error, if there is one. It shares no code
+// with the state space that engines search.
+
+/// The largest size that can be replayed: its row takes 250 megabytes.
+pub const LARGEST_REPLAY: u64 = 1_000_000_000;
+
+/// The reason why a move is not allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// The pair is not in the row.
+    #[error("the row ends at cell {last}, so the last pair begins at cell {}", last - 1)]
+    Beyond {
+        /// The last cell of the row.
+        last: u64,
+    },
+    /// The pair is not two coins.
+    #[error("cells {vacancy} and {} are vacant, but a move needs two coins", vacancy + 1)]
+    Vacant {
+        /// The left vacant cell.
+        vacancy: u64,
+    },
+    /// Both coins have the same colour, in the constrained puzzle.
+    #[error("both coins are {colour}, but only coins of different colours may move")]
+    SameColour {
+        /// The colour of both coins.
+        colour: Colour,
+    },
+}
+
+/// A move that is not allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("move {number}, cells {cell} and {}, is not allowed: {reason}", cell.saturating_add(1))]
+pub struct MoveError {
+    /// The number of the move, counted from 1.
+    pub number: u64,
+    /// The left cell of the pair.
+    pub cell: u64,
+    /// The reason why it is not allowed.
+    pub reason: IllegalMove,
+}
+
+/// The error of moves that are all allowed but do not lead to the final row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndError {
+    /// The number of moves played.
+    pub moves: u64,
+    /// The first wrong cell.
+    pub cell: u64,
+    /// The coin that it holds; `None` when it is vacant.
+    pub found: Option<Colour>,
+    /// The coin that it should hold; `None` when it should be vacant.
+    pub wanted: Option<Colour>,
+}
+
+impl std::error::Error for EndError {}
+
+impl fmt::Display for EndError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            moves,
+            cell,
+            found,
+            wanted,
+        } = *self;
+        let name = |colour: Option<Colour>| match colour {
+            Some(colour) => format!("holds {colour}"),
+            None => "is vacant".to_owned(),
+        };
+        let (found, wanted) = (name(found), name(wanted));
+        write!(
+            f,
+            "after {} cell {cell} {found}; in the final row it {wanted}",
+            counted(moves, "move")
+        )
+    }
+}
+
+/// The reason why moves are not a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum CheckError {
+    /// The row is too large to replay.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A move is not allowed.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// The row is not the final one.
+    #[error(transparent)]
+    End(#[from] EndError),
+}
+
+/// A replay in progress, which takes one move at a time. A solution of any length so streams
+/// through in the memory of the row, one bit for each cell.
+///
+/// ```
+/// use tait_vacancy::shuffling::{Replay, Shuffling};
+/// let mut replay = Replay::new(Shuffling::new("S(n,n-1,r)".parse()?, 3)?)?;
+/// assert_eq!(replay.row().to_string(), "bbbwwOO");
+/// for (cell, row) in [(1, "bOOwwbb"), (4, "bwbwOOb"), (0, "OObwbwb")] {
+///     replay.play(cell)?;
+///     assert_eq!(replay.row().to_string(), row);
+/// }
+/// assert!(replay.finish()?.meets_lower_bound());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Replay {
+    puzzle: Shuffling,
+    row: Row,
+    moves: u64,
+}
+
+impl Replay {
+    /// Creates a replay that begins at the starting row of a puzzle.
+    ///
+    /// # Errors
+    /// [`SizeError::TooLargeToReplay`] beyond [`LARGEST_REPLAY`].
+    pub fn new(puzzle: Shuffling) -> Result<Self, SizeError> {
+        let n = puzzle.n();
+        if n > LARGEST_REPLAY {
+            return Err(SizeError::TooLargeToReplay {
+                n,
+                largest: LARGEST_REPLAY,
+            });
+        }
+        let mut row = Row {
+            black: vec![0; puzzle.cells().div_ceil(64) as usize],
+            cells: puzzle.cells(),
+            vacancy: puzzle.start_vacancy(),
+        };
+        for cell in 0..row.cells {
+            row.set(cell, puzzle.start_at(cell) == Some(Colour::Black));
+        }
+        Ok(Self {
+            puzzle,
+            row,
+            moves: 0,
+        })
+    }
+
+    /// Returns the current row.
+    #[must_use]
+    pub const fn row(&self) -> &Row {
+        &self.row
+    }
+
+    /// Returns the number of moves played.
+    #[must_use]
+    pub const fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Moves the coins at `cell` and `cell + 1`, in the same order, to the vacant cells.
+    ///
+    /// # Errors
+    /// When the move is not allowed; the row is then unchanged.
+    pub fn play(&mut self, cell: u64) -> Result<(), MoveError> {
+        let fail = |reason| MoveError {
+            number: self.moves + 1,
+            cell,
+            reason,
+        };
+        let (vacancy, last) = (self.row.vacancy, self.row.cells - 1);
+        if cell >= last {
+            return Err(fail(IllegalMove::Beyond { last }));
+        }
+        if cell.abs_diff(vacancy) < 2 {
+            return Err(fail(IllegalMove::Vacant { vacancy }));
+        }
+        let pair = [self.row.is_black(cell), self.row.is_black(cell + 1)];
+        if self.puzzle.is_constrained() && pair[0] == pair[1] {
+            let colour = Colour::from_bit(pair[0]);
+            return Err(fail(IllegalMove::SameColour { colour }));
+        }
+        for (offset, is_black) in (0..).zip(pair) {
+            self.row.set(vacancy + offset, is_black);
+            self.row.set(cell + offset, false);
+        }
+        self.row.vacancy = cell;
+        self.moves += 1;
+        Ok(())
+    }
+
+    /// Checks that the row is the final one.
+    ///
+    /// # Errors
+    /// The first wrong cell.
+    pub fn finish(self) -> Result<Verdict, EndError> {
+        let (puzzle, moves) = (self.puzzle, self.moves);
+        for (cell, found) in (0..).zip(self.row.cells()) {
+            let wanted = puzzle.goal_at(cell);
+            if found != wanted {
+                return Err(EndError {
+                    moves,
+                    cell,
+                    found,
+                    wanted,
+                });
+            }
+        }
+        Ok(Verdict {
+            moves,
+            lower_bound: puzzle.lower_bound(),
+        })
+    }
+}
+
+/// A row of coins with two adjacent vacant cells; drawn like `bwOObw`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// A bit for each cell, set where a black coin is.
+    black: Vec<u64>,
+    cells: u64,
+    vacancy: u64,
+}
+
+impl Row {
+    /// Returns the left vacant cell.
+    #[must_use]
+    pub const fn vacancy(&self) -> u64 {
+        self.vacancy
+    }
+
+    /// Returns the coins of the cells, from left to right; `None` for a vacant cell.
+    pub fn cells(&self) -> impl Iterator<Item = Option<Colour>> + '_ {
+        (0..self.cells).map(|cell| {
+            let is_coin = cell < self.vacancy || cell > self.vacancy + 1;
+            is_coin.then(|| Colour::from_bit(self.is_black(cell)))
+        })
+    }
+
+    fn is_black(&self, cell: u64) -> bool {
+        self.black[(cell / 64) as usize] >> (cell % 64) & 1 == 1
+    }
+
+    fn set(&mut self, cell: u64, is_black: bool) {
+        let word = &mut self.black[(cell / 64) as usize];
+        *word = *word & !(1 << (cell % 64)) | u64::from(is_black) << (cell % 64);
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells().try_for_each(|cell| match cell {
+            Some(colour) => colour.fmt(f),
+            None => f.write_str("O"),
+        })
+    }
+}
+
+/// Checks a whole solution.
+///
+/// # Errors
+/// The first move that is not allowed, or the first wrong cell at the end.
+///
+/// ```
+/// use tait_vacancy::shuffling::{Shuffling, check};
+/// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 4)?;
+/// assert!(check(puzzle, [1, 4, 7, 0])?.meets_lower_bound());
+/// let error = check(puzzle, [1, 4, 3, 0]).unwrap_err().to_string();
+/// assert_eq!(
+///     error,
+///     "move 3, cells 3 and 4, is not allowed: cells 4 and 5 are vacant, but a move needs two coins",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check(
+    puzzle: Shuffling,
+    moves: impl IntoIterator<Item = u64>,
+) -> Result<Verdict, CheckError> {
+    let mut replay = Replay::new(puzzle)?;
+    for cell in moves {
+        replay.play(cell)?;
+    }
+    Ok(replay.finish()?)
+}
+
+// Restrictions of the moves.
+//
+// Section V of the source asks what is left of the puzzle if a move may take only coins of different colours, and
+// invites other restrictions. Three of them leave almost nothing:
+//
+// **Theorem.** No variant has a solution, whatever its `n`, if
+//
+// 1. a move may take only two coins of different colours, except for `n = 2` in S(n-1,n,r), S(n,n-1,l) and their
+// inverses, which one move solves;
+// 2. a move may take only two coins of one colour;
+// 3. a move may take only coins beside the vacancy, so that the vacancy moves by two cells.
+//
+// *Proof.* 1 is the theorem on the [weight](super::weight()). 2: the alternating row has no two adjacent coins of one
+// colour, so no move leaves it, and since moves can be undone, none leads to it. For `n = 1` with a single coin there
+// is no pair, and with two coins these differ. 3: two coins that pass into the vacancy beside them pass no other coin, so
+// the order of the coins never changes. It has to, as the grouped and the alternating row have different orders for
+// `n >= 2`; for `n = 1` a single coin cannot move, and `bw` has to become `wb`. ∎
+
+/// A restriction of the moves of the shuffling puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Restriction {
+    /// Only two coins of different colours may move, as in the [constrained](Shuffling::constrained) puzzle.
+    Unlike,
+    /// Only two coins of one colour may move.
+    Like,
+    /// Only two coins beside the vacancy may move: the vacancy moves by two cells.
+    ByTwo,
+}
+
+impl Restriction {
+    /// All restrictions.
+    pub const ALL: [Self; 3] = [Self::Unlike, Self::Like, Self::ByTwo];
+
+    /// Returns whether a move is allowed: of coins that differ in colour or not, to a vacancy that many cells away.
+    const fn allows(self, is_unlike: bool, distance: u32) -> bool {
+        match self {
+            Self::Unlike => is_unlike,
+            Self::Like => !is_unlike,
+            Self::ByTwo => distance == 2,
+        }
+    }
+
+    /// Returns why there is no solution from `n = 3` on.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Unlike => "a weight of the row never changes",
+            Self::Like => "no two coins of one colour are adjacent in the alternating row",
+            Self::ByTwo => "the order of the coins never changes",
+        }
+    }
+}
+
+impl fmt::Display for Restriction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Unlike => "only coins of different colours",
+            Self::Like => "only coins of one colour",
+            Self::ByTwo => "the vacancy moves by two cells",
+        })
+    }
+}
+
+// One shuffling puzzle: its rows and its lower bound.
+
+/// The largest supported size: every cell fits in an `i64`.
+pub const LARGEST_SIZE: u64 = 1_000_000_000_000_000_000;
+
+/// The reason why a size is not supported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum SizeError {
+    /// There are no coins, or too many.
+    #[error("n = {0} is out of range: 1 <= n <= {LARGEST_SIZE}")]
+    OutOfRange(u64),
+    /// The row is too long for the checker.
+    #[error("n = {n} is too large for the checker, which keeps the row in memory: n <= {largest}")]
+    TooLargeToReplay {
+        /// The size asked for.
+        n: u64,
+        /// The largest possible size.
+        largest: u64,
+    },
+    /// The row is too long for a search.
+    #[error("n = {n} is too large for a search: n <= {largest}")]
+    TooLargeToSearch {
+        /// The size asked for.
+        n: u64,
+        /// The largest possible size.
+        largest: u64,
+    },
+}
+
+/// A colour, drawn as in the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// `b`
+    Black,
+    /// `w`
+    White,
+}
+
+impl Colour {
+    /// Returns black for a set bit, otherwise white.
+    #[must_use]
+    pub const fn from_bit(is_black: bool) -> Self {
+        if is_black { Self::Black } else { Self::White }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "b",
+            Self::White => "w",
+        })
+    }
+}
+
+/// A shuffling puzzle of one variant and size.
+///
+/// ```
+/// use tait_vacancy::shuffling::{Colour, Shuffling};
+/// let puzzle = Shuffling::new("S(n,n-1,r)".parse()?, 4)?;
+/// assert_eq!(puzzle.to_string(), "shuffling S(n,n-1,r) n=4");
+/// assert_eq!((puzzle.coins(), puzzle.cells(), puzzle.lower_bound()), (7, 9, 4));
+/// assert_eq!((puzzle.start_at(0), puzzle.start_at(8)), (Some(Colour::Black), None));
+/// assert_eq!((puzzle.goal_at(0), puzzle.goal_at(8)), (None, Some(Colour::Black)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shuffling {
+    variant: Variant,
+    n: u64,
+    is_constrained: bool,
+}
+
+impl Shuffling {
+    /// Creates the puzzle of a variant and a size, in which any two adjacent coins may be moved.
+    ///
+    /// # Errors
+    /// [`SizeError::OutOfRange`] unless `1 <= n <=` [`LARGEST_SIZE`].
+    pub const fn new(variant: Variant, n: u64) -> Result<Self, SizeError> {
+        if n == 0 || n > LARGEST_SIZE {
+            return Err(SizeError::OutOfRange(n));
+        }
+        Ok(Self {
+            variant,
+            n,
+            is_constrained: false,
+        })
+    }
+
+    /// Returns the same puzzle restricted to moves of two coins of different colours (the open
+    /// question of Section V of the source; see [`weight`](weight())).
+    #[must_use]
+    pub const fn constrained(self) -> Self {
+        Self {
+            is_constrained: true,
+            ..self
+        }
+    }
+
+    /// Returns the variant.
+    #[must_use]
+    pub const fn variant(self) -> Variant {
+        self.variant
+    }
+
+    /// Returns `n`, the size.
+    #[must_use]
+    pub const fn n(self) -> u64 {
+        self.n
+    }
+
+    /// Returns whether only coins of different colours may be moved together.
+    #[must_use]
+    pub const fn is_constrained(self) -> bool {
+        self.is_constrained
+    }
+
+    /// Returns the number of coins, `2n` or `2n - 1`.
+    #[must_use]
+    pub const fn coins(self) -> u64 {
+        match self.variant.grouping {
+            Grouping::Equal => 2 * self.n,
+            Grouping::BlackFirst | Grouping::WhiteFirst => 2 * self.n - 1,
+        }
+    }
+
+    /// Returns the number of cells, two more than coins.
+    #[must_use]
+    pub const fn cells(self) -> u64 {
+        self.coins() + 2
+    }
+
+    /// Returns the left one of the two vacant cells at the start.
+    #[must_use]
+    pub const fn start_vacancy(self) -> u64 {
+        self.vacancy(self.variant.is_inverse)
+    }
+
+    /// Returns the left one of the two vacant cells at the end.
+    #[must_use]
+    pub const fn goal_vacancy(self) -> u64 {
+        self.vacancy(!self.variant.is_inverse)
+    }
+
+    /// Returns the coin of a cell at the start; `None` when the cell is vacant or beyond the row.
+    #[must_use]
+    pub const fn start_at(self, cell: u64) -> Option<Colour> {
+        self.colour(cell, self.variant.is_inverse)
+    }
+
+    /// Returns the coin of a cell at the end; `None` when the cell is vacant or beyond the row.
+    #[must_use]
+    pub const fn goal_at(self, cell: u64) -> Option<Colour> {
+        self.colour(cell, !self.variant.is_inverse)
+    }
+
+    const fn vacancy(self, alternates: bool) -> u64 {
+        match (self.variant.vacancy, alternates) {
+            (Side::Right, false) | (Side::Left, true) => self.coins(),
+            (Side::Right, true) | (Side::Left, false) => 0,
+        }
+    }
+
+    const fn colour(self, cell: u64, alternates: bool) -> Option<Colour> {
+        let vacancy = self.vacancy(alternates);
+        let coin = if cell < vacancy {
+            cell
+        } else if cell < vacancy + 2 || cell >= self.cells() {
+            return None;
+        } else {
+            cell - 2
+        };
+        let is_black = match (self.variant.grouping, alternates) {
+            (Grouping::Equal, true) => coin % 2 == 1,
+            (Grouping::BlackFirst | Grouping::WhiteFirst, true) => coin % 2 == 0,
+            (Grouping::Equal | Grouping::BlackFirst, false) => coin < self.n,
+            (Grouping::WhiteFirst, false) => coin >= self.n - 1,
+        };
+        Some(Colour::from_bit(is_black))
+    }
+
+    /// Returns a lower bound on the number of moves: `n`, or 1 for the sizes 1 and 2 of the
+    /// variants with an odd number of coins (Theorem 1, corrected; see the
+    /// [module](super#the-lower-bound)).
+    #[must_use]
+    pub const fn lower_bound(self) -> u64 {
+        match self.variant.grouping {
+            Grouping::BlackFirst | Grouping::WhiteFirst if self.n < 3 => 1,
+            _ => self.n,
+        }
+    }
+}
+
+impl fmt::Display for Shuffling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "shuffling {} n={}", self.variant, self.n)?;
+        if self.is_constrained {
+            f.write_str(" constrained")?;
+        }
+        Ok(())
+    }
+}
+
+// The state space that engines search.
+
+/// The largest size that can be searched: 58 coins and the vacancy fill a key of 64 bits.
+pub const LARGEST_SEARCH: u64 = 29;
+
+/// A row in a form whose moves are fast.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ShufflingState {
+    /// A bit for each cell, set where a black coin is.
+    black: u64,
+    /// The left vacant cell.
+    vacancy: u32,
+}
+
+/// The state space of a puzzle. A move is the left cell of the pair that moves, counted from 0.
+///
+/// The [module](super#the-lower-bound) proves the bound on the number of moves left. The search
+/// leaves out only the states that this bound excludes. It does not use the theorem that a
+/// [weight](weight()) rules out solutions of the constrained puzzle; it confirms that
+/// theorem.
+///
+/// ```
+/// use tait_vacancy::shuffling::{Shuffling, ShufflingSpace};
+/// use tait_space::StateSpace;
+/// let space = ShufflingSpace::new(Shuffling::new("S(n,n,r)".parse()?, 7)?)?;
+/// assert_eq!(space.lower_bound(&space.starts()[0]), Some(7));
+/// assert!(ShufflingSpace::new(Shuffling::new("S(n,n,r)".parse()?, 30)?).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct ShufflingSpace {
+    puzzle: Shuffling,
+    restriction: Option<Restriction>,
+    cells: u32,
+    start: ShufflingState,
+    goal: ShufflingState,
+    /// The number of changes of colour in the final row.
+    goal_changes: i32,
+}
+
+impl ShufflingSpace {
+    /// Creates the state space of a puzzle.
+    ///
+    /// # Errors
+    /// [`SizeError::TooLargeToSearch`] beyond [`LARGEST_SEARCH`].
+    pub fn new(puzzle: Shuffling) -> Result<Self, SizeError> {
+        let n = puzzle.n();
+        if n > LARGEST_SEARCH {
+            return Err(SizeError::TooLargeToSearch {
+                n,
+                largest: LARGEST_SEARCH,
+            });
+        }
+        let row = |vacancy: u64, colour: &dyn Fn(u64) -> Option<Colour>| ShufflingState {
+            black: (0..puzzle.cells())
+                .filter(|&cell| colour(cell) == Some(Colour::Black))
+                .fold(0, |bits, cell| bits | 1 << cell),
+            vacancy: vacancy as u32,
+        };
+        let mut space = Self {
+            puzzle,
+            restriction: puzzle.is_constrained().then_some(Restriction::Unlike),
+            cells: puzzle.cells() as u32,
+            start: row(puzzle.start_vacancy(), &|cell| puzzle.start_at(cell)),
+            goal: row(puzzle.goal_vacancy(), &|cell| puzzle.goal_at(cell)),
+            goal_changes: 0,
+        };
+        space.goal_changes = space.changes(space.goal);
+        Ok(space)
+    }
+
+    /// Creates the state space of a puzzle whose moves are restricted. It uses none of the reasons why there may be no
+    /// solution.
+    ///
+    /// ```
+    /// use tait_space::{Flow, StateSpace};
+    /// use tait_vacancy::shuffling::{Restriction, Shuffling, ShufflingSpace};
+    /// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 4)?;
+    /// let space = ShufflingSpace::restricted(puzzle, Restriction::ByTwo)?;
+    /// let mut moves = Vec::new();
+    /// space.expand(&space.starts()[0], u32::MAX, &mut |cell, _| {
+    ///     moves.push(cell);
+    ///     Flow::Continue(())
+    /// });
+    /// assert_eq!(moves, [6]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn restricted(puzzle: Shuffling, restriction: Restriction) -> Result<Self, SizeError> {
+        Ok(Self {
+            restriction: Some(restriction),
+            ..Self::new(puzzle)?
+        })
+    }
+
+    /// Returns the puzzle.
+    #[must_use]
+    pub const fn puzzle(&self) -> Shuffling {
+        self.puzzle
+    }
+
+    /// Returns the number of adjacent coins that differ in colour.
+    const fn changes(&self, state: ShufflingState) -> i32 {
+        let occupied = ((1 << self.cells) - 1) & !(0b11 << state.vacancy);
+        let differ = (state.black ^ state.black >> 1) & occupied & occupied >> 1;
+        differ.count_ones() as i32
+    }
+
+    /// Returns the bound on the number of moves left.
+    fn bound(&self, state: ShufflingState) -> u32 {
+        if state == self.goal {
+            return 0;
+        }
+        let missing = self.goal_changes - self.changes(state);
+        let is_at_end = state.vacancy == 0 || state.vacancy == self.cells - 2;
+        // Halves, rounded up: a move gains or loses at most two changes of colour, a move into a
+        // vacancy at an end gains at most one, and the last move loses at most one.
+        let gains = (missing + i32::from(is_at_end)).max(0).cast_unsigned();
+        let losses = (1 - missing).max(0).cast_unsigned();
+        gains.max(losses).div_ceil(2).max(1)
+    }
+
+    /// Visits the pairs that may be moved, and the row after each.
+    fn neighbours(
+        &self,
+        state: ShufflingState,
+        visit: &mut dyn FnMut(u32, ShufflingState) -> Flow,
+    ) -> Flow {
+        for cell in (0..self.cells - 1).filter(|cell| cell.abs_diff(state.vacancy) >= 2) {
+            let pair = state.black >> cell & 0b11;
+            let (is_unlike, distance) =
+                (pair == 0b01 || pair == 0b10, cell.abs_diff(state.vacancy));
+            if self
+                .restriction
+                .is_some_and(|rule| !rule.allows(is_unlike, distance))
+            {
+                continue;
+            }
+            let after = ShufflingState {
+                black: state.black & !(0b11 << cell) | pair << state.vacancy,
+                vacancy: cell,
+            };
+            visit(cell, after)?;
+        }
+        Flow::Continue(())
+    }
+}
+
+impl StateSpace for ShufflingSpace {
+    type State = ShufflingState;
+    /// The coins without the vacancy, and in the bits above them the place of the vacancy.
+    type Key = u64;
+    type Move = u64;
+
+    fn starts(&self) -> Vec<ShufflingState> {
+        vec![self.start]
+    }
+
+    fn key(&self, state: &ShufflingState) -> u64 {
+        let right = state.black >> state.vacancy >> 2;
+        let left = state.black & ((1 << state.vacancy) - 1);
+        u64::from(state.vacancy) << 58 | right << state.vacancy | left
+    }
+
+    fn state(&self, key: &u64) -> ShufflingState {
+        let vacancy = (key >> 58) as u32;
+        let coins = key & ((1 << 58) - 1);
+        let left = coins & ((1 << vacancy) - 1);
+        ShufflingState {
+            black: (coins >> vacancy) << vacancy << 2 | left,
+            vacancy,
+        }
+    }
+
+    fn expand(
+        &self,
+        state: &ShufflingState,
+        budget: u32,
+        visit: &mut dyn FnMut(u64, ShufflingState) -> Flow,
+    ) {
+        let _ = self.neighbours(*state, &mut |cell, after| {
+            if self.bound(after) < budget {
+                visit(u64::from(cell), after)
+            } else {
+                Flow::Continue(())
+            }
+        });
+    }
+
+    fn is_goal(&self, state: &ShufflingState) -> bool {
+        *state == self.goal
+    }
+
+    fn lower_bound(&self, state: &ShufflingState) -> Option<u32> {
+        Some(self.bound(*state))
+    }
+}
+
+impl ShufflingSpace {
+    /// Returns a state as text: a letter for each cell, and a point for a vacant one.
+    #[must_use]
+    pub fn letters(&self, state: &ShufflingState) -> String {
+        let letter = |cell| match cell {
+            _ if cell == state.vacancy || cell == state.vacancy + 1 => '.',
+            _ if state.black >> cell & 1 == 1 => 'b',
+            _ => 'w',
+        };
+        (0..self.cells).map(letter).collect()
+    }
+}
+
+/// A move is undone by moving the same coins back, so the states that can be reached in one move are
+/// also the predecessors.
+impl Backward for ShufflingSpace {
+    fn goals(&self, visit: &mut dyn FnMut(ShufflingState) -> Flow) {
+        let _ = visit(self.goal);
+    }
+
+    fn predecessors(
+        &self,
+        state: &ShufflingState,
+        _spent: u32,
+        visit: &mut dyn FnMut(u64, ShufflingState) -> Flow,
+    ) {
+        // The move that leads here vacated the cells that are vacant now.
+        let _ = self.neighbours(*state, &mut |_, before| {
+            visit(u64::from(state.vacancy), before)
+        });
+    }
+}
+
+// The twelve variants of the puzzle and their names (Table I of the source).
+
+/// The number of coins of each colour, and their order when they are grouped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grouping {
+    /// `(n, n)`: `n` black coins, then `n` white ones.
+    Equal,
+    /// `(n, n-1)`: `n` black coins, then `n - 1` white ones.
+    BlackFirst,
+    /// `(n-1, n)`: `n - 1` white coins, then `n` black ones.
+    WhiteFirst,
+}
+
+/// An end of the row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The right end, `r`.
+    Right,
+    /// The left end, `l`.
+    Left,
+}
+
+impl Side {
+    /// Returns the other end.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Right => Self::Left,
+            Self::Left => Self::Right,
+        }
+    }
+}
+
+/// One of the twelve variants of the puzzle.
+///
+/// A variant leads from the grouped row, with the vacancy at the end in its name, to the
+/// alternating row with the vacancy at the other end; an inverse variant leads back.
+///
+/// ```
+/// use tait_vacancy::shuffling::Variant;
+/// let variant: Variant = "s^-1( N-1, N, L )".parse()?;
+/// assert_eq!(variant.to_string(), "S^-1(n-1,n,l)");
+/// assert_eq!("Sinv(n-1,n,l)".parse(), Ok(variant));
+/// assert_eq!("s-1n-1nl".parse(), Ok(variant)); // no characters that a shell would interpret
+/// assert_eq!(variant.inverse().to_string(), "S(n-1,n,l)");
+/// # Ok::<(), tait_vacancy::shuffling::VariantError>(())
+/// ```
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(
+    description = "One of the twelve variants of the shuffling puzzle, by its name in Table I.",
+    extend("enum" = Variant::ALL.map(|variant| variant.to_string()))
+)]
+pub struct Variant {
+    /// The numbers of coins, and their order in the grouped row.
+    pub grouping: Grouping,
+    /// The end at which the vacancy is in the grouped row.
+    pub vacancy: Side,
+    /// Whether the alternating row is the start.
+    pub is_inverse: bool,
+}
+
+impl Variant {
+    /// All twelve variants, in the order of Table I.
+    pub const ALL: [Self; 12] = {
+        use Grouping::{BlackFirst, Equal, WhiteFirst};
+        use Side::{Left, Right};
+        [
+            Self::forward(Equal, Right),
+            Self::forward(Equal, Left),
+            Self::forward(Equal, Right).inverse(),
+            Self::forward(Equal, Left).inverse(),
+            Self::forward(BlackFirst, Right),
+            Self::forward(WhiteFirst, Right),
+            Self::forward(BlackFirst, Left),
+            Self::forward(WhiteFirst, Left),
+            Self::forward(BlackFirst, Right).inverse(),
+            Self::forward(WhiteFirst, Right).inverse(),
+            Self::forward(BlackFirst, Left).inverse(),
+            Self::forward(WhiteFirst, Left).inverse(),
+        ]
+    };
+
+    const fn forward(grouping: Grouping, vacancy: Side) -> Self {
+        Self {
+            grouping,
+            vacancy,
+            is_inverse: false,
+        }
+    }
+
+    /// Returns the variant with the first and the final row exchanged.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        Self {
+            is_inverse: !self.is_inverse,
+            ..self
+        }
+    }
+
+    /// Returns the mirror image of the variant, with the colours exchanged where Table I requires
+    /// it.
+    ///
+    /// The left cell `x` of a pair becomes `cells - 2 - x`, and a solution remains a solution.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self {
+            grouping: match self.grouping {
+                Grouping::Equal => Grouping::Equal,
+                Grouping::BlackFirst => Grouping::WhiteFirst,
+                Grouping::WhiteFirst => Grouping::BlackFirst,
+            },
+            vacancy: self.vacancy.opposite(),
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = if self.is_inverse { "S^-1" } else { "S" };
+        let sizes = match self.grouping {
+            Grouping::Equal => "n,n",
+            Grouping::BlackFirst => "n,n-1",
+            Grouping::WhiteFirst => "n-1,n",
+        };
+        let side = match self.vacancy {
+            Side::Right => "r",
+            Side::Left => "l",
+        };
+        f.pad(&format!("{name}({sizes},{side})"))
+    }
+}
+
+/// The error of a text that does not name a variant.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("unknown variant '{0}' of the shuffling puzzle: expected one of {all}", all = names())]
+pub struct VariantError(String);
+
+fn names() -> String {
+    Variant::ALL.map(|variant| variant.to_string()).join(", ")
+}
+
+/// Accepts the names of Table I with `S^-1`, `S-1` or `Sinv` for an inverse, in upper or lower
+/// case, with or without blanks, brackets and commas.
+impl FromStr for Variant {
+    type Err = VariantError;
+
+    fn from_str(text: &str) -> Result<Self, VariantError> {
+        let plain = |name: &str| -> String {
+            name.chars()
+                .filter(|letter| !letter.is_whitespace() && !"(){}^,_".contains(*letter))
+                .flat_map(char::to_lowercase)
+                .collect()
+        };
+        let wanted = plain(text).replacen("inv", "-1", 1);
+        Self::ALL
+            .into_iter()
+            .find(|variant| plain(&variant.to_string()) == wanted)
+            .ok_or_else(|| VariantError(tait_text::excerpt(text)))
+    }
+}
+
+impl TryFrom<String> for Variant {
+    type Error = VariantError;
+
+    fn try_from(name: String) -> Result<Self, VariantError> {
+        name.parse()
+    }
+}
+
+impl From<Variant> for String {
+    fn from(variant: Variant) -> Self {
+        variant.to_string()
+    }
+}
+
+// The constrained puzzle, in which only coins of different colours may be moved: an invariant that
+// settles it for every size.
+//
+// The source leaves open (Section V) what an optimal solution is when a move may take only two adjacent coins of
+// different colours, and whether one can be generated fast. There is almost nothing to generate:
+//
+// **Theorem.** The constrained puzzle has no solution, whatever its variant and `n`, except for `n = 2` in the
+// variants S(n-1,n,r), S(n,n-1,l) and their inverses. One move solves these.
+//
+// *Proof.* Read the row from left to right as a path that begins at height 0 and goes up by one with
+// a black coin and down by one with a white one. The vacancy goes neither up nor down. The *level* of
+// a coin is the lower one of the two heights it joins. The **weight** of a row is the sum of the levels
+// of all coins, plus twice the height of the vacancy.
+//
+// *A move of two coins of different colours does not change the weight.* Such a pair, `bw` or `wb`, ends at the height
+// it begins at, and so does the vacancy. So no other coin changes its level. Let the pair begin at height `h` and the
+// vacancy be at height `g`. Both coins of the pair have level `h` (`bw`) or `h - 1` (`wb`). When they are in the
+// vacancy, they have level `g` or `g - 1`, and the vacancy is at height `h`. The levels change by `2(g - h)`, and
+// twice the height of the vacancy by `2(h - g)`.
+//
+// The weights of the rows are, with the vacancy on the right (r) or on the left (l):
+//
+// | row | sum of levels | weight, r | weight, l |
+// | --- | --- | --- | --- |
+// | `n` times `b`, `n` times `w` | `n(n-1)` | `n(n-1)` | `n(n-1)` |
+// | `n` times `wb` | `-2n` | `-2n` | `-2n` |
+// | `n` times `b`, `n-1` times `w` | `n(n-1)` | `n(n-1) + 2` | `n(n-1)` |
+// | `n-1` times `w`, `n` times `b` | `-n(n-1)` | `2 - n(n-1)` | `-n(n-1)` |
+// | `bwb...wb`, `2n-1` coins | 0 | 2 | 0 |
+//
+// A variant leads from a grouped row to the alternating row with the vacancy at the other end, or back, so it requires
+//
+// * (n,n): `n(n-1) = -2n`, which does not hold for any `n >= 1`;
+// * S(n,n-1,r): `n(n-1) + 2 = 0`, and S(n-1,n,l): `-n(n-1) = 2`, which do not hold for any `n`;
+// * S(n-1,n,r): `2 - n(n-1) = 0`, and S(n,n-1,l): `n(n-1) = 2`, which hold for `n = 2` only.
+//
+// One move is then enough: `wbbOO` becomes `OObwb`. ∎
+//
+// It does not help to accept any alternating row. With the vacancy anywhere, `2n` coins in the order `bw...bw` have
+// weight 0 or 2, in the order `wb...wb` they have `-2n` or `-2n - 2`, and `2n - 1` coins have 0 or 2 (or, when they
+// begin with the rarer colour, they do not alternate). The start has `n(n-1)`, `n(n-1) + 2`, `-n(n-1)` or
+// `2 - n(n-1)`. Among rows with the same number of coins, no start has the weight of an alternating row for `n >= 3`.
+// (Rows with different numbers of coins may agree: for `n = 3` both the `2n - 1` coins `wwbbb` with the vacancy on the
+// left and the `2n` coins `wbwbwb` have weight -6. But no move adds a coin.)
+//
+// The number of rows that can be reached from the grouped row was computed for `n` up to 29. In S(n,n,r) it is
+// `1, 2, 4, 7, 12, 19, 30, ...` for `n = 0, 1, 2, ...`, the sums `p(0) + ... + p(n)` of the numbers of partitions.
+// This is a computed result, not a theorem; the theorem above does not need it.
+
+/// Returns the weight of a row, which no move of two coins of different colours changes.
+///
+/// ```
+/// use tait_vacancy::shuffling::{Replay, Shuffling, weight};
+/// let mut replay = Replay::new(Shuffling::new("S(n,n,r)".parse()?, 5)?.constrained())?;
+/// for cell in [4, 9, 3] {
+///     assert_eq!(weight(replay.row().cells()), 20);
+///     replay.play(cell)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn weight(cells: impl IntoIterator<Item = Option<Colour>>) -> i128 {
+    let (mut height, mut sum) = (0, 0);
+    for cell in cells {
+        match cell {
+            Some(Colour::Black) => {
+                sum += height;
+                height += 1;
+            }
+            Some(Colour::White) => {
+                height -= 1;
+                sum += height;
+            }
+            // Each of the two vacant cells counts the height once.
+            None => sum += height,
+        }
+    }
+    sum
+}
+
+impl Shuffling {
+    /// Returns whether the weights of the first and the final row differ, in which case the constrained puzzle has no
+    /// solution.
+    ///
+    /// ```
+    /// use tait_vacancy::shuffling::{Shuffling, Variant};
+    /// for variant in Variant::ALL {
+    ///     assert!(Shuffling::new(variant, 1_000_000_000)?.weights_differ());
+    /// }
+    /// assert!(!Shuffling::new("S(n-1,n,r)".parse()?, 2)?.weights_differ());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn weights_differ(self) -> bool {
+        use Grouping;
+        use Side;
+        let variant = self.variant();
+        let n = self.n() as i128;
+        let (grouped, alternating, end) = match variant.grouping {
+            Grouping::Equal => (n * (n - 1), -2 * n, 0),
+            Grouping::BlackFirst => (n * (n - 1), 0, 1),
+            Grouping::WhiteFirst => (-n * (n - 1), 0, 1),
+        };
+        let (grouped, alternating) = match variant.vacancy {
+            Side::Right => (grouped + 2 * end, alternating),
+            Side::Left => (grouped, alternating + 2 * end),
+        };
+        grouped != alternating
+    }
+}
