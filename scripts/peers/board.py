@@ -1,7 +1,7 @@
 """What every encoding shares: the exact board of n-move solutions, and how answers are given.
 
 Cells count from 0. The board is M and two k-blocks on each side: L2, L1, M, R1, R2. That no n-move
-solution needs more is proven in the documentation of crate tait-puzzle, module linear.
+solution needs more is proven in the documentation of crate tait-linear.
 """
 
 import sys

@@ -5,7 +5,7 @@ pair with the next cell's. For each move: where its window begins (exactly one),
 (exactly one), and the k coins that it carries. Source and landing are chosen independently of each other,
 with frame clauses for the cells that they do not cover: (2n + 3k)^2 pairs of them a move are too many.
 
-What an informed user knows and this says (proofs: crate tait-puzzle, module linear):
+What an informed user knows and this says (proofs: crate tait-linear):
 * the board is M and two k-blocks on each side, and the shift of the goal is a multiple of k;
 * the first move lands on R1 or R2 (the mirror image of a solution is a solution);
 * a move gains at most 2 pairs, the first at most 1, and n moves have a slack of 2: either the first
