@@ -176,7 +176,7 @@ impl FromStr for Algorithm {
 
 // The sizes that the source covers.
 
-/// The largest size that [`recursive`](recursive) runs: 2,500 calls deep.
+/// The largest size that [`recursive`] runs: 2,500 calls deep.
 pub const LONGEST_RUN: u64 = 10_000;
 
 /// The reason why there is no formula.

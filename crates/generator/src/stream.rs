@@ -26,7 +26,7 @@ const BATCH: usize = 8;
 /// The format of written moves: a move of the linear puzzle as below, and a cell as a plain number in its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format<'a> {
-    /// One move per line, `(6→31)`, as [`Move`](tait_linear::Move) displays itself, below a header line with the
+    /// One move per line, `(6→31)`, as [`Move`] displays itself, below a header line with the
     /// given name of the puzzle, unless that is empty. A range that is not the whole sequence is not a solution, and the
     /// header line says so ([`Layout::Part`](tait_text::Layout)).
     Text(&'a str),

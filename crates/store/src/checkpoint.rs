@@ -803,7 +803,7 @@ impl LayerStore for LayersOnDemand {
 /// The layers of a search, to be read: several processes may have them open at once.
 ///
 /// A file with a damaged block is moved aside when the block is read, so that whoever opens the
-/// [`LayerFiles`](LayerFiles) next makes it again.
+/// [`LayerFiles`] next makes it again.
 ///
 /// ```
 /// use tait_search::{Layer, LayerStore, StoreEntry};

@@ -4,14 +4,14 @@
 //! a directory of its own below `units`, with a journal. So a unit resumes after a stop or a kill, and two workers never
 //! run it at once. Machines need to share a file system, or to exchange copies of the directory.
 //!
-//! Three [ways to hand units over](tait_jobs::HandOver) take the place of running them:
+//! Three [ways to hand units over](crate::HandOver) take the place of running them:
 //!
 //! * a [`Planner`] writes the plan;
 //! * a [`Worker`] runs units that are [chosen](Selection);
 //! * a [`Merger`] collects the findings, each after the checker has accepted it, and the job makes its record of them.
 //!   The record is the same as that of a run in one process, apart from times.
 //!
-//! An [`Overview`] says how far a plan has come. All of them look at a job through [`Work`](tait_jobs::Work), so this
+//! An [`Overview`] says how far a plan has come. All of them look at a job through [`Work`](crate::Work), so this
 //! module knows no search. It prints nothing.
 //!
 //! ```

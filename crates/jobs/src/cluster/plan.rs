@@ -347,7 +347,7 @@ impl Plan {
         self.directory.join(UNITS).join(format!("{number:06}"))
     }
 
-    /// Returns the data directory of workers, which is empty unless the search needs [records](crate::Planner::with_records).
+    /// Returns the data directory of workers, which is empty unless the search needs [records](crate::cluster::Planner::with_records).
     #[must_use]
     pub fn data(&self) -> PathBuf {
         self.directory.join(DATA)
