@@ -20,7 +20,7 @@ pub(crate) struct RecountArguments {
     /// than 20,000 states are always repeated
     #[arg(long)]
     recount: bool,
-    /// Skip searches that take longer than this to repeat, such as 90s, 15m or 2h [default: 60s]
+    /// Skip each search that takes longer than this to repeat, such as 90s, 15m or 2h [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "recount")]
     time_limit: Option<Duration>,
     /// Record in the data directory which searches were repeated and agreed

@@ -271,6 +271,7 @@ fn number_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes))
 }
 
+/// Returns the checksum of bytes at a place of a log; blocks of layers are checked alike wherever they lie, with place 0.
 fn checksum(bytes: &[u8], place: u64) -> u64 {
     XxHash3_64::oneshot_with_seed(place, bytes)
 }
@@ -560,10 +561,6 @@ fn supersede(kept: &mut [(StoreEntry, Vec<Block>)], new: &StoreEntry) -> Vec<usi
     numbers
 }
 
-fn checksum_layers(bytes: &[u8]) -> u64 {
-    XxHash3_64::oneshot(bytes)
-}
-
 impl LayerStore for LayerFiles {
     type Error = CheckpointError;
 
@@ -655,7 +652,7 @@ fn read_block(data_directory: &Path, place: &Place) -> Result<Vec<u8>, Checkpoin
         }
     };
     let bytes = read().map_err(StoreError::environment("read", path))?;
-    let plain = (checksum_layers(&bytes) == block.checksum)
+    let plain = (checksum(&bytes, 0) == block.checksum)
         .then(|| decompressed(&bytes, block.uncompressed as usize))
         .flatten();
     plain.ok_or_else(|| set_aside(data_directory, path, *begin))
@@ -690,7 +687,7 @@ fn write_piece(mut file: File, blocks: &[Vec<u8>]) -> io::Result<Vec<Block>> {
         places.push(Block {
             length: bytes.len() as u32,
             uncompressed: block.len() as u32,
-            checksum: checksum_layers(&bytes),
+            checksum: checksum(&bytes, 0),
         });
     }
     // Otherwise the log, which says that the piece exists, may reach the disk before the piece.

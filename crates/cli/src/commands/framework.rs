@@ -147,7 +147,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         _ if arguments.common_pattern => common(arguments, k, place, globals),
         stored => {
             let stored = stored.map(|stored| stored.record);
-            search_searching(arguments, k, place, stored, globals)
+            search_bases(arguments, k, place, stored, globals)
         }
     }
 }
@@ -346,7 +346,7 @@ fn request(arguments: &Arguments, k: BlockLength) -> FamilyRequest {
 }
 
 /// Runs phase 2 with a permutation for each base, and with complements.
-fn search_searching(
+fn search_bases(
     arguments: &Arguments,
     k: BlockLength,
     (store, variant): (&Store, &str),

@@ -437,7 +437,7 @@ pub(crate) fn contributors_of(directory: &Path) -> Result<Vec<String>, PlanError
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long it waits between two attempts.
-const LOCKS_PAUSE: Duration = Duration::from_millis(20);
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(20);
 
 /// Takes the lock of those who merge a plan, which is held until the file is closed. Where nobody can write there is no
 /// lock, and a merge changes nothing.
@@ -463,7 +463,9 @@ pub(crate) fn lock_of_merge(plan: &Path, patience: Duration) -> Result<Option<Fi
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(Some(file)),
-            Err(TryLockError::WouldBlock) if Instant::now() < end => thread::sleep(LOCKS_PAUSE),
+            Err(TryLockError::WouldBlock) if Instant::now() < end => {
+                thread::sleep(BETWEEN_ATTEMPTS)
+            }
             Err(TryLockError::WouldBlock) => {
                 return Err(PlanError::Merging {
                     path: plan.to_owned(),
