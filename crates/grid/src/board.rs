@@ -1,7 +1,7 @@
 //! Boards: their positions, and which of them are adjacent.
 
 use crate::position::{MOST_COORDINATES, Position};
-use crate::span::UpTo;
+use crate::up_to::UpTo;
 use rustc_hash::FxHashMap;
 use std::fmt;
 use thiserror::Error;

@@ -3,9 +3,8 @@
 use super::span;
 use crate::board::Board;
 use crate::configuration::Configuration;
-use crate::position::Label;
-use crate::position::Position;
-use crate::span::SpanError;
+use crate::position::{Label, Position};
+use crate::span_error::SpanError;
 use std::collections::BTreeSet;
 use thiserror::Error;
 

@@ -1,6 +1,6 @@
 //! Filling positions one after the other until nothing changes, and undoing it.
 
-use super::span::{LARGEST_SPAN, SpanError};
+use super::span_error::{LARGEST_SPAN, SpanError};
 use crate::board::Board;
 use crate::position::Position;
 use rustc_hash::FxHashMap;

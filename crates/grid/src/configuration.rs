@@ -2,8 +2,7 @@
 
 use super::board::Crowd;
 use crate::board::Board;
-use crate::position::Label;
-use crate::position::{MOST_COORDINATES, Position};
+use crate::position::{Label, MOST_COORDINATES, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;

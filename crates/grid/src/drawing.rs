@@ -2,8 +2,7 @@
 
 use crate::board::Board;
 use crate::configuration::{Configuration, Errors, MOST_COINS, Setup, SetupError};
-use crate::position::Label;
-use crate::position::{FARTHEST_COORDINATE, Position};
+use crate::position::{FARTHEST_COORDINATE, Label, Position};
 use thiserror::Error;
 
 /// The meaning of the letters in a drawing.

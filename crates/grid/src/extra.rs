@@ -1,8 +1,8 @@
 //! Extra coins: coins that a span does not need (section 4.3).
 
 use super::closure::Closure;
-use super::span::{MOST_EXTRA_PAIRS, SpanError};
 use super::span::{Span, grows, span};
+use super::span_error::{MOST_EXTRA_PAIRS, SpanError};
 use crate::configuration::Configuration;
 use crate::position::Position;
 use rustc_hash::FxHashMap;

@@ -3,11 +3,10 @@
 use crate::board::{Board, Graph};
 use crate::configuration::{Configuration, MOST_COINS, Setup};
 use crate::drawing::{Symbols, read_drawing};
-use crate::position::Label;
-use crate::position::{MOST_COORDINATES, Position, PositionError};
+use crate::position::{Label, MOST_COORDINATES, Position, PositionError};
 use crate::puzzle::{Puzzle, PuzzleSetup};
 use crate::rules::{Motion, Rules};
-use crate::span::UpTo;
+use crate::up_to::UpTo;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -114,7 +114,9 @@ mod rules;
 mod shapes;
 pub mod space;
 mod span;
+mod span_error;
 mod unsolvable;
+mod up_to;
 
 pub use board::{Board, Graph, GraphError, MOST_VERTICES, Symmetry};
 pub use canonical::{CanonicalError, Orientation, Rectangle};
@@ -128,7 +130,7 @@ pub use reading::MoveTextError;
 pub use replay::{BadMove, CheckError, MoveError, Replay, Verdict, check};
 pub use rules::{Motion, Move, Rules};
 pub use shapes::{ShapeForm, Shapes, ShapesForm};
-pub use span::{
-    LARGEST_SPAN, MOST_EXTRA_PAIRS, Span, SpanComponent, SpanError, UpTo, is_chain, span, span_of,
-};
+pub use span::{Span, SpanComponent, is_chain, span, span_of};
+pub use span_error::{LARGEST_SPAN, MOST_EXTRA_PAIRS, SpanError};
 pub use unsolvable::Unsolvable;
+pub use up_to::UpTo;

@@ -2,10 +2,9 @@
 
 use crate::board::Board;
 use crate::configuration::{Configuration, Errors};
-use crate::position::Label;
-use crate::position::Position;
+use crate::position::{Label, Position};
 use crate::rules::{Motion, Rules};
-use crate::span::UpTo;
+use crate::up_to::UpTo;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use tait_text::counted;

@@ -6,7 +6,7 @@ use crate::configuration::Configuration;
 use crate::form::{CoinsForm, FormError, PuzzleForm};
 use crate::puzzle::{Puzzle, PuzzleSetup};
 use crate::rules::Rules;
-use crate::span::UpTo;
+use crate::up_to::UpTo;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

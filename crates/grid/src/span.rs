@@ -1,14 +1,13 @@
 //! The span: every position that could be reached with unlimited further coins (section 4.2).
 
-use crate::board::{Board, Crowd};
-use crate::closure::Closure;
+use super::board::Crowd;
+use super::closure::Closure;
+use super::span_error::SpanError;
+use crate::board::Board;
 use crate::configuration::Configuration;
 use crate::position::Position;
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::fmt;
-use thiserror::Error;
 
 /// The span of a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -222,50 +221,4 @@ pub fn is_chain(board: &Board, coins: &[Position]) -> bool {
     let is_near =
         |pair: &[Position]| pair[0] == pair[1] || within_two(board, &pair[0]).contains(&pair[1]);
     coins.windows(2).all(is_near)
-}
-
-/// The maximum number of positions in a span.
-pub const LARGEST_SPAN: usize = 1 << 20;
-
-/// The maximum number of pairs of extra coins that are listed.
-pub const MOST_EXTRA_PAIRS: usize = 1 << 20;
-
-/// Reasons why a span is not computed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum SpanError {
-    /// The span has too many positions.
-    #[error("the span has more than {LARGEST_SPAN} positions")]
-    TooLarge,
-    /// There are too many pairs of extra coins to list.
-    #[error("there are more than {MOST_EXTRA_PAIRS} pairs of extra coins")]
-    TooManyPairs,
-}
-
-/// The symmetries by which the end may differ from the target as given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum UpTo {
-    /// None: the coins must lie on the target's positions.
-    #[default]
-    #[serde(rename = "absolute")]
-    Nothing,
-    /// A translation.
-    #[serde(rename = "translation")]
-    Translation,
-    /// A rotation and a translation.
-    #[serde(rename = "rotation")]
-    Rotation,
-    /// A reflection, a rotation and a translation: any congruent end will do.
-    #[serde(rename = "reflection")]
-    Reflection,
-}
-
-impl fmt::Display for UpTo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Nothing => "absolute",
-            Self::Translation => "up to translation",
-            Self::Rotation => "up to translation and rotation",
-            Self::Reflection => "up to translation, rotation and reflection",
-        })
-    }
 }

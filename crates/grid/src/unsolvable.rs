@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::replay::Replay;
 use crate::span::Span;
-use crate::span::UpTo;
+use crate::up_to::UpTo;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -2,12 +2,12 @@
 
 use crate::desk::Desk;
 use crate::findings::Findings;
-use crate::job::Units;
 use crate::job::{Halt, Job};
 use crate::journal::{Journal, run_directory};
 use crate::local::run_by;
 use crate::make_error::MakeError;
 use crate::remark::Listener;
+use crate::units::Units;
 use crate::workers::Workers;
 use serde_json::{Value, json};
 use tait_framework::{

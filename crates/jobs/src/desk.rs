@@ -1,9 +1,9 @@
 //! The tools of a unit while it runs.
 
 use crate::findings::Findings;
-use crate::job::Units;
 use crate::journal::Journal;
 use crate::shared::Shared;
+use crate::units::Units;
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -2,12 +2,12 @@
 
 use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
-use crate::job::Units;
 use crate::job::{Failure, Halt, Job};
 use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run};
 use crate::make_error::MakeError;
 use crate::remark::Listener;
+use crate::units::Units;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};

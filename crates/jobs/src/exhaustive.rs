@@ -3,15 +3,15 @@
 use crate::desk::Desk;
 use crate::family::{FamilyMakingObserver, MadeFamily};
 use crate::findings::{Findings, Finished};
-use crate::job::Units;
-use crate::job::portfolio;
 use crate::job::{Failure, Halt, Job, Wanted};
 use crate::journal::Journal;
 use crate::layers::{Layers, parameters};
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
+use crate::merge::portfolio;
 use crate::patience::patiently;
 use crate::remark::Remark;
+use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

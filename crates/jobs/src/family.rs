@@ -2,15 +2,14 @@
 
 use crate::common_run::forget_common_run;
 use crate::desk::Desk;
-use crate::exhaustive::Exhausting;
-use crate::exhaustive::ExhaustiveJob;
+use crate::exhaustive::{Exhausting, ExhaustiveJob};
 use crate::findings::{Findings, Finished};
-use crate::job::Units;
 use crate::job::{Failure, Halt, Job};
 use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::remark::Remark;
+use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

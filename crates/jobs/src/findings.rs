@@ -1,6 +1,6 @@
 //! The findings of the units so far.
 
-use crate::job::Units;
+use crate::units::Units;
 use dashmap::DashMap;
 use std::collections::BTreeMap;
 use std::fmt;

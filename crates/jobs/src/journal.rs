@@ -1,8 +1,8 @@
 //! The journal of finished units.
 
 use crate::findings::{Findings, Finished};
-use crate::job::Units;
 use crate::remark::Remark;
+use crate::units::Units;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -80,6 +80,7 @@ mod local;
 mod make_error;
 mod map;
 mod memory;
+mod merge;
 mod patience;
 mod recounted;
 mod remark;
@@ -88,6 +89,7 @@ mod shared;
 mod shuffling_run;
 mod solution_counts;
 mod solved;
+mod units;
 mod workers;
 mod wraps;
 
@@ -107,7 +109,7 @@ pub use grid_table::{
     MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob, TableObserver, TableRequest,
     TableUnit,
 };
-pub use job::{Failure, Halt, Job, JobError, Units, Wanted, cover, portfolio};
+pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::{Journal, run_directory};
 pub use layers::Layers;
 pub use local::{Observer, Ran, run, run_by};
@@ -117,6 +119,7 @@ pub use map::{
     make_map,
 };
 pub use memory::share_of_available;
+pub use merge::{cover, portfolio};
 pub use recounted::{
     ALWAYS_RECOUNTED, Claimed, Confirm, NotRepeated, RecountEffort, RecountEnd, RecountError,
     RecountJob, RecountUnit, Recounted, Recounts, claimed, recount_all, recounted,
@@ -130,6 +133,7 @@ pub use solution_counts::{
     write_solutions,
 };
 pub use solved::{grid_solution_record, is_counted, solution_record, unsolved_json};
+pub use units::Units;
 pub use workers::{HandOver, UnitState, Work, Workers};
 pub use wraps::{
     MadeWraps, NoWrapSearch, SizeFinding, StoredWraps, WrapFinding, WrapJob, WrapMaking,

@@ -2,13 +2,13 @@
 
 use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
-use crate::job::Units;
 use crate::job::{Failure, Halt, Job};
 use crate::journal::{Journal, run_directory};
 use crate::layers::Layers;
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::remark::{Listener, Remark};
+use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

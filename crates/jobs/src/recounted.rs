@@ -2,10 +2,11 @@
 
 use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
-use crate::job::{Halt, Job, JobError, Units};
+use crate::job::{Halt, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{run, run_by};
 use crate::remark::Listener;
+use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -4,8 +4,8 @@
 //! `parts`, with a journal. A part of the unit, such as an attempt at a base, is made by whoever holds its lock. All see
 //! the partial results of the others.
 
-use crate::job::Units;
 use crate::journal::Journal;
+use crate::units::Units;
 use serde_json::Value;
 use std::fs::{self, File};
 use std::io;

@@ -4,10 +4,10 @@
 //! with a journal. So whoever hands units over needs to know nothing about the job.
 
 use crate::findings::Finished;
-use crate::job::cover;
 use crate::job::{Failure, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
+use crate::merge::cover;
 use crate::patience::patiently;
 use crate::shared::{self, Shared};
 use serde::Serialize;

@@ -2,12 +2,12 @@
 
 use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
-use crate::job::Units;
 use crate::job::{Failure, Halt, Job, Wanted};
 use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::remark::Remark;
+use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -3,12 +3,12 @@
 use crate::error::{RecordError, require_answer};
 use crate::family::is_framework;
 use crate::found_by::FoundBy;
-use crate::json_schema::Schema;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::provenance::{Options, WrapsCommand};
+use crate::schema::Schema;
 use crate::solution::{SolutionRecord, solve};
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::verify::{check_search, check_solution};

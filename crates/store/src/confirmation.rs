@@ -3,11 +3,11 @@
 use crate::error::{RecordError, require_answer};
 use crate::found_by::{FoundBy, is_contributor, is_line};
 use crate::json_schema;
-use crate::json_schema::Schema;
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
+use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -3,12 +3,12 @@
 use crate::error::RecordError;
 use crate::family::{check_claim, check_length, covers, family_path};
 use crate::found_by::FoundBy;
-use crate::json_schema::Schema;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, union};
 use crate::provenance::DoublesCommand;
+use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{json_schema, verify};
 use schemars::JsonSchema;

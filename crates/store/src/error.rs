@@ -1,7 +1,7 @@
 //! Errors of files, and of the places that they are in.
 
 use crate::bounded::TooLarge;
-use crate::json_schema::{Schema, SchemaError};
+use crate::schema::{Schema, SchemaError};
 use std::io;
 use std::path::PathBuf;
 use tait_linear::wrap::{WrapError, WrapFamilyError};

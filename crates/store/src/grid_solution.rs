@@ -3,11 +3,11 @@
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::grid_table::{GridTableRecord, PuzzleName};
-use crate::json_schema::Schema;
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
+use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{counts, grid_counts, json_schema, shortcut};
 use schemars::JsonSchema;

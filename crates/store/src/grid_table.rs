@@ -2,11 +2,11 @@
 
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
-use crate::json_schema::Schema;
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
+use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{counts, json_schema, shortcut};
 use schemars::JsonSchema;

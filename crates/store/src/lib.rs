@@ -66,6 +66,7 @@ mod kinds;
 mod known_keys;
 mod layout;
 mod level;
+mod levels;
 mod lookups;
 mod merge;
 mod package;
@@ -73,6 +74,7 @@ mod provenance;
 mod reading;
 mod record;
 mod reversal;
+mod schema;
 mod shortcut;
 mod shuffling;
 mod solution;
@@ -102,7 +104,7 @@ pub use grid_table::{
     GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, PairSearch, Undecided,
 };
 pub use integers::with_plain_integers;
-pub use json_schema::{JsonForm, Schema, SchemaError};
+pub use json_schema::JsonForm;
 pub use kinds::RecordKind;
 pub use layout::to_text;
 pub use level::Level;
@@ -113,6 +115,7 @@ pub use provenance::{
 };
 pub use record::{InRecord, Record};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};
+pub use schema::{Schema, SchemaError};
 pub use shuffling::{ShufflingCell, ShufflingRecord};
 pub use solution::SolutionRecord;
 pub use solution_counts::{CountCell, SolutionCountsRecord};

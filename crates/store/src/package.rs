@@ -2,11 +2,10 @@
 
 use crate::bounded::LARGEST_RECORD;
 use crate::error::StoreError;
-use crate::files;
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::store::Store;
-use crate::walk;
+use crate::{files, walk};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;

@@ -3,11 +3,11 @@
 use crate::bounded::{LARGEST_RECORD, TooLarge, check_json};
 use crate::error::RecordError;
 use crate::integers::with_plain_integers;
-use crate::json_schema::Schema;
 use crate::kinds::RecordKind;
 use crate::known_keys::without_unknown_keys;
 use crate::merge::Conflict;
 use crate::record::Record;
+use crate::schema::Schema;
 use serde::Deserialize;
 use std::path::Path;
 

@@ -2,12 +2,12 @@
 
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
-use crate::json_schema::Schema;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
 use crate::provenance::Options;
+use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::verify::{check_numbers, check_restrictions, check_search};
 use crate::{json_schema, shortcut};

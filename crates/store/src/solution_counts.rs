@@ -3,15 +3,14 @@
 
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
-use crate::json_schema;
-use crate::json_schema::Schema;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::provenance::Options;
-use crate::shortcut;
+use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
+use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -5,10 +5,9 @@
 
 use crate::error::StoreError;
 use std::ffi::OsStr;
-use std::fmt;
 use std::fs::{self, File, FileType, OpenOptions};
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 /// An entry of a data directory that is neither a regular file nor a directory, and is not read.
 #[derive(Debug, Clone, PartialEq, Eq)]

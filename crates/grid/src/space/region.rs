@@ -2,15 +2,14 @@
 
 use crate::board::{Board, Crowd};
 use crate::configuration::Configuration;
-use crate::position::Label;
-use crate::position::Position;
+use crate::position::{Label, Position};
 use crate::puzzle::Puzzle;
 use crate::rules::{Bounds, Motion, Move};
 use crate::space::small_board::HIGHEST_ADJACENCY;
 use crate::span;
 use crate::span::Span;
-use crate::span::SpanError;
-use crate::span::UpTo;
+use crate::span_error::SpanError;
+use crate::up_to::UpTo;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use thiserror::Error;
 

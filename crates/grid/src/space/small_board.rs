@@ -4,13 +4,12 @@ use super::ranking::{MOST_RANKED_CELLS, RankingError, cells_of};
 use crate::board::Board;
 use crate::configuration::{Configuration, Setup};
 use crate::form::FormError;
-use crate::position::Label;
-use crate::position::Position;
+use crate::position::{Label, Position};
 use crate::puzzle::{Puzzle, PuzzleSetup};
 use crate::rules::{Motion, Rules};
-use crate::span::SpanError;
-use crate::span::UpTo;
 use crate::span::{Span, span_of};
+use crate::span_error::SpanError;
+use crate::up_to::UpTo;
 use std::collections::BTreeMap;
 use thiserror::Error;
 

@@ -62,10 +62,6 @@ mod merger;
 mod plan;
 mod worker;
 
-pub use merger::{Counted, Overview};
-pub use merger::{Disagreement, Merged, Merger};
-pub use plan::Planner;
-pub use plan::{Plan, PlanError};
-pub use plan::{Selection, Slice, SliceError};
-pub use worker::WorkerName;
-pub use worker::{Ended, Verdict, Worker};
+pub use merger::{Counted, Disagreement, Merged, Merger, Overview};
+pub use plan::{Plan, PlanError, Planner, Selection, Slice, SliceError};
+pub use worker::{Ended, Verdict, Worker, WorkerName};

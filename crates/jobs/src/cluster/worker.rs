@@ -464,7 +464,7 @@ pub(crate) fn lock_of_merge(plan: &Path, patience: Duration) -> Result<Option<Fi
         match file.try_lock() {
             Ok(()) => return Ok(Some(file)),
             Err(TryLockError::WouldBlock) if Instant::now() < end => {
-                thread::sleep(BETWEEN_ATTEMPTS)
+                thread::sleep(BETWEEN_ATTEMPTS);
             }
             Err(TryLockError::WouldBlock) => {
                 return Err(PlanError::Merging {

@@ -1,9 +1,9 @@
 //! A wrap of either kind.
 
-use super::InnerRequirement;
+use super::error::{InnerError, WrapError};
+use super::requirement::InnerRequirement;
 use super::split::{SplitWrap, SplitWrapForm};
 use super::whole::{Wrap, WrapForm};
-use super::{InnerError, WrapError};
 use crate::moves::Move;
 use crate::size::BlockLength;
 use crate::solution::Solution;

@@ -1,8 +1,8 @@
 //! Families of closed wraps: finitely many moves that settle infinitely many sizes.
 
-use super::InnerError;
 use super::any::AnyWrap;
 use super::composition::{Composition, Core};
+use super::error::InnerError;
 use crate::coin::FinalType;
 use crate::family::Coverage;
 use crate::size::BlockLength;

@@ -1,8 +1,8 @@
 //! Wraps around a whole inner puzzle.
 
-use super::InnerRequirement;
-use super::{Cell, Gadget, WIDEST_GADGET};
-use super::{InnerError, WrapError};
+use super::error::{InnerError, WrapError};
+use super::gadget::{Cell, Gadget, WIDEST_GADGET};
+use super::requirement::InnerRequirement;
 use crate::coin::{Coin, FinalType};
 use crate::moves::Move;
 use crate::size::{BlockLength, Puzzle};

@@ -1,40 +1,40 @@
 //! Runs every example of the libraries; its assertions must hold.
 
-#[path = "../../atlas/examples/ask.rs"]
+#[path = "../../../atlas/examples/ask.rs"]
 mod atlas_ask;
-#[path = "../../atlas/examples/families.rs"]
+#[path = "../../../atlas/examples/families.rs"]
 mod atlas_families;
-#[path = "../../corpus/examples/known.rs"]
+#[path = "../../../corpus/examples/known.rs"]
 mod corpus_known;
-#[path = "../../draw/examples/picture.rs"]
+#[path = "../../../draw/examples/picture.rs"]
 mod draw_picture;
-#[path = "../../framework/examples/solve.rs"]
+#[path = "../../../framework/examples/solve.rs"]
 mod framework_solve;
-#[path = "../../gallery/examples/site.rs"]
+#[path = "../../../gallery/examples/site.rs"]
 mod gallery_site;
-#[path = "../../generator/examples/stream.rs"]
+#[path = "../../../generator/examples/stream.rs"]
 mod generator_stream;
-#[path = "../../grid/examples/coins.rs"]
+#[path = "../../../grid/examples/coins.rs"]
 mod grid_coins;
-#[path = "../../jobs/examples/journal.rs"]
+#[path = "../../../jobs/examples/journal.rs"]
 mod jobs_journal;
-#[path = "../../jobs/examples/plan.rs"]
+#[path = "../../../jobs/examples/plan.rs"]
 mod jobs_plan;
-#[path = "../../linear/examples/check.rs"]
+#[path = "../../../linear/examples/check.rs"]
 mod linear_check;
-#[path = "../../linear/examples/extend.rs"]
+#[path = "../../../linear/examples/extend.rs"]
 mod linear_extend;
-#[path = "../../recount/examples/second_opinion.rs"]
+#[path = "../../../recount/examples/second_opinion.rs"]
 mod recount_second_opinion;
-#[path = "../../search/examples/own_puzzle.rs"]
+#[path = "../../../search/examples/own_puzzle.rs"]
 mod search_own_puzzle;
-#[path = "../../space/examples/walk.rs"]
+#[path = "../../../space/examples/walk.rs"]
 mod space_walk;
-#[path = "../../store/examples/read.rs"]
+#[path = "../../../store/examples/read.rs"]
 mod store_read;
-#[path = "../../text/examples/foreign.rs"]
+#[path = "../../../text/examples/foreign.rs"]
 mod text_foreign;
-#[path = "../../vacancy/examples/replay.rs"]
+#[path = "../../../vacancy/examples/replay.rs"]
 mod vacancy_replay;
 
 use std::error::Error;

@@ -1,0 +1,4 @@
+//! The laws, and the examples of all libraries.
+
+mod examples;
+mod laws;
