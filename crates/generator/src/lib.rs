@@ -19,14 +19,14 @@
 //!
 //! Nothing here is an undirected search. Only the construction on the square grid tries moves, up to a limit, where its
 //! theorem requires some to be found ([`grid::square`]). This crate does not decide what is right either: the checker
-//! is in `tait-puzzle`, and the tests check every algorithm with it.
+//! stands beside the rules of each puzzle, and the tests check every algorithm with it.
 //!
 //! ```
 //! use tait_generator::{stream, thesis::SlidingCoinK2};
 //! let moves = SlidingCoinK2::new(1_000_000_000_000_000, 1)?;
 //! let part = stream::indices(100_000_000_000_000, 100_000_000_000_001, 1_000_000_000_000_000)?;
 //! let mut text = Vec::new();
-//! stream::write_moves(&moves, part, stream::Format::Text, &mut text)?;
+//! stream::write_moves(&moves, part, stream::Format::Text(""), &mut text)?;
 //! assert_eq!(
 //!     String::from_utf8(text)?,
 //!     "(1800000000000001→199999999999998)\n(200000000000002→1800000000000001)\n",

@@ -2,7 +2,7 @@
 //!
 //! The data is compiled in from `data/published/`. It verifies exactly as printed. Where the thesis leaves something to
 //! the reader (which coins are stationary, which moves carry the patterns), the files state it, and a test checks every
-//! entry with the checker of `tait-puzzle`. The misprinted patterns of sections 5.2.1 (third pattern for `k = 4`, which
+//! entry with the checker of `tait-linear`. The misprinted patterns of sections 5.2.1 (third pattern for `k = 4`, which
 //! must be `xxox`) and 5.2.2 (first pattern for `k = 5`, which must be `ooooo`) are corrected in the exchanges.
 
 use serde::Deserialize;

@@ -48,7 +48,7 @@ fn hand_over(others: &dyn HandOver) -> Result<Ran<u64, Vec<u64>>, JobError> {
 }
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
-    let directory = env::temp_dir().join(format!("tait-cluster-example-{}", process::id()));
+    let directory = env::temp_dir().join(format!("tait-plan-example-{}", process::id()));
     let planner = Planner::new(&directory, vec!["primes".to_owned(), "30".to_owned()]);
     assert!(matches!(hand_over(&planner), Err(JobError::HandedOver)));
 

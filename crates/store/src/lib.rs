@@ -20,7 +20,7 @@
 //!
 //! The crate keeps five promises.
 //!
-//! * **What comes out is right.** No record enters or leaves the store before the checker of `tait-puzzle` has replayed
+//! * **What comes out is right.** No record enters or leaves the store before the checker of its puzzle has replayed
 //!   it and the claims of the file have been compared with the replay. The counts of a search have to begin as that
 //!   search does, and its command has to be one that makes the record. [`contradictions`] compares all records with
 //!   each other.

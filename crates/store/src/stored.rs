@@ -4,7 +4,7 @@
 //! `kinds.rs` lists the kinds; all code that works on any record, in this crate and above it, follows from these two.
 //!
 //! A new kind needs its module, a line in the list in `kinds.rs`, and one in `lib.rs`. The laws of merging and forging
-//! hold for it once each function of `kinds.rs` in `tait-laws` has an arm for it. The kind itself checks its claims
+//! hold for it once each function of `laws/kinds.rs` in `tait-testkit` has an arm for it. The kind itself checks its claims
 //! about other records: [`Stored::check_claims_about_others`].
 
 use crate::error::RecordError;

@@ -1,6 +1,6 @@
 //! Compares the claims of a file with its contents.
 //!
-//! Everything here depends on the checker of `tait-puzzle`, with two additions. A claim has to
+//! Everything here depends on the checkers of the puzzles, with two additions. A claim has to
 //! follow from the replay, as far as it can without the search that it reports. And since a file
 //! may hold any numbers at all, sizes and positions are checked before a row is laid out.
 

@@ -101,7 +101,7 @@ fn the_number_of_threads_makes_no_difference() {
 fn a_whole_solution_reads_back() {
     let moves = SlidingCoinK3Odd::new(4001, 0, -20).unwrap();
     let fields = fields(3, 4001, -20);
-    let [.., json] = formats(&fields);
+    let json = Format::Json(&fields);
     let solution: Solution = serde_json::from_str(&written(&moves, 0..4001, json)).unwrap();
     assert!(moves.moves().eq(solution.moves().iter().copied()));
     let text = written(&moves, 0..4001, Format::Text(""));
