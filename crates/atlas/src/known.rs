@@ -8,8 +8,7 @@ use std::fmt;
 use tait_framework::{DoublesRequest, LONGEST_FAMILY};
 use tait_linear::BlockLength;
 use tait_store::{
-    ClassificationRecord, DoublesCommand, FamilyCommand, GridTableRecord, Level, Record,
-    Stored as _,
+    ClassificationRecord, FamilyCommand, GridTableRecord, Level, Record, Stored as _,
 };
 
 /// What is known of all sizes of one puzzle.
@@ -77,10 +76,12 @@ impl fmt::Display for Proof {
 /// ```
 #[must_use]
 pub fn family_command(k: BlockLength) -> Option<String> {
-    match DoublesRequest::is_advised(k) {
-        true => Some(DoublesCommand::new(k).to_string()),
-        false => (k.get() <= LONGEST_FAMILY).then(|| FamilyCommand::of(k).to_string()),
-    }
+    let doubles = DoublesRequest::is_advised(k);
+    let command = FamilyCommand {
+        doubles,
+        ..FamilyCommand::new(k)
+    };
+    (doubles || k.get() <= LONGEST_FAMILY).then(|| command.to_string())
 }
 
 impl Atlas<'_> {

@@ -16,63 +16,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_linear::{
     Base, BlockLength, BlockSet, BoundedSearch, BoundedSearchError, DeadStates, LinearStates, Move,
-    Pattern, PruneRules, Puzzle, Restrictions, Solution, UsedOffsets, WithSpace, base_choices,
-    window_of,
+    Parity, Pattern, PruneRules, Puzzle, Restrictions, Solution, UsedOffsets, WithSpace,
+    base_choices, window_of,
 };
 use tait_search::{
     Attempt, Beam, Control, Layered, Outcome, StopReason, WhileWanted, first_success, layered,
 };
 use thiserror::Error;
-
-/// Which sizes of a window need a base.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Parity {
-    /// All sizes.
-    #[default]
-    All,
-    /// The even sizes.
-    Even,
-    /// The odd sizes.
-    Odd,
-}
-
-impl Parity {
-    /// The names of all, as [`of_name`](Self::of_name) takes them.
-    pub const NAMES: [&'static str; 3] = ["all", "even", "odd"];
-
-    /// Returns the parity of a name; every other name stands for all sizes.
-    ///
-    /// ```
-    /// use tait_framework::Parity;
-    /// assert_eq!(Parity::NAMES.map(Parity::of_name), [Parity::All, Parity::Even, Parity::Odd]);
-    /// ```
-    #[must_use]
-    pub fn of_name(name: &str) -> Self {
-        match name {
-            "even" => Self::Even,
-            "odd" => Self::Odd,
-            _ => Self::All,
-        }
-    }
-
-    /// Returns the name, which is empty for all sizes.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::All => "",
-            Self::Even => "even",
-            Self::Odd => "odd",
-        }
-    }
-
-    fn includes(self, n: u64) -> bool {
-        match self {
-            Self::All => true,
-            Self::Even => n.is_multiple_of(2),
-            Self::Odd => !n.is_multiple_of(2),
-        }
-    }
-}
 
 /// A search for a common pattern.
 #[derive(Debug, Clone)]
@@ -84,7 +34,7 @@ pub struct CommonRequest {
     /// The first size of the last window to try.
     pub to: u64,
     /// Which sizes need a base.
-    pub parity: Parity,
+    pub parity: Option<Parity>,
     /// The blocks, final type and shift that every base must have.
     pub restrictions: Restrictions,
     /// The seed of the beams.
@@ -94,6 +44,10 @@ pub struct CommonRequest {
 }
 
 impl CommonRequest {
+    fn needs_base(&self, n: u64) -> bool {
+        self.parity.is_none_or(|parity| parity.includes(n))
+    }
+
     /// Creates a search of the windows that begin at `from`, or at the first size that can have a base, up to 2k sizes
     /// later (up to 4k at least, as bases are more frequent from n = 2k up).
     #[must_use]
@@ -104,7 +58,7 @@ impl CommonRequest {
             k,
             from,
             to: from.max(residues) + residues,
-            parity: Parity::All,
+            parity: None,
             restrictions: Restrictions::default(),
             seed: 1,
             seen: Vec::new(),
@@ -267,16 +221,16 @@ impl<'a> Search<'a> {
         let (from, to) = (self.request.from, self.request.to);
         for width in WIDTHS {
             self.beamed = seen_with(self.request, Some(width));
-            for first in (from..=to).filter(|&first| self.request.parity.includes(first)) {
+            for first in (from..=to).filter(|&first| self.request.needs_base(first)) {
                 let sizes: Vec<u64> = (first..first + window)
-                    .filter(|&n| self.request.parity.includes(n))
+                    .filter(|&n| self.request.needs_base(n))
                     .collect();
                 for sequence in self.common(&sizes, width)? {
                     let Some((offsets, bases)) = self.bases(&sizes, &sequence, width)? else {
                         continue;
                     };
-                    let mut earlier = (first_size(self.request.k)..first)
-                        .filter(|&n| self.request.parity.includes(n));
+                    let mut earlier =
+                        (first_size(self.request.k)..first).filter(|&n| self.request.needs_base(n));
                     return Ok(CommonPattern {
                         patterns: sequence,
                         offsets,

@@ -63,7 +63,7 @@ pub use auxiliary::{LONGEST_AUXILIARY, auxiliary_solutions, visit_auxiliary_solu
 pub use base_search::{BaseOutcome, BaseRequest, find_base};
 pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{
-    CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, find_common_pattern,
+    CommonFailure, CommonPattern, CommonRequest, SeenSequences, find_common_pattern,
 };
 pub use difficulty::{Difficulty, Merit};
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};

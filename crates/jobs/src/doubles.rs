@@ -13,12 +13,12 @@ use std::time::Duration;
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
 use tait_linear::{BlockLength, DoublesFamily, Solution, Strips, WIDEST_BOARD};
 use tait_search::{Control, Failures, StopReason, Stopped};
-use tait_store::{DoublesCommand, DoublesFamilyRecord, FoundBy, Saved, Store};
+use tait_store::{DoublesFamilyRecord, FamilyCommand, FoundBy, Saved, Store};
 
 /// A search for a family of doubles.
 #[derive(Debug)]
 struct DoublesJob {
-    command: DoublesCommand,
+    command: FamilyCommand,
     /// The remainders of the sizes that need a base, modulo the coins of each type that bases insert.
     wanted: Vec<u64>,
 }
@@ -132,12 +132,12 @@ fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
 /// ```
 /// use tait_jobs::make_doubles;
 /// use tait_linear::BlockLength;
-/// use tait_store::{DoublesCommand, Store};
+/// use tait_store::{FamilyCommand, Store};
 ///
 /// let data = tempfile::tempdir()?;
 /// let store = Store::new(data.path());
 /// let k = BlockLength::new(5)?;
-/// let command = DoublesCommand { from: Some(15), to: Some(16), ..DoublesCommand::new(k) };
+/// let command = FamilyCommand { doubles: true, from: Some(15), to: Some(16), ..FamilyCommand::new(k) };
 /// let made = make_doubles(&command, false, &store, (&|_| {}, &|_| {}), &Default::default())?;
 /// let family = made.family.expect("there are bases of n = 15 and n = 16");
 /// assert_eq!(family.family.coverage().settles_from(), Some(15));
@@ -148,7 +148,7 @@ fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
 /// # Errors
 /// When no size of the range can be searched, or the store or the journal cannot be read or written.
 pub fn make_doubles(
-    command: &DoublesCommand,
+    command: &FamilyCommand,
     is_fresh: bool,
     store: &Store,
     (saved, remark): (&(dyn Fn(Saved<DoublesFamilyRecord>) + Sync), Listener<'_>),
@@ -169,7 +169,7 @@ pub fn make_doubles(
     }
     let known = store.doubles(command.k)?.filter(|_| !is_fresh);
     let job = DoublesJob {
-        command: *command,
+        command: command.clone(),
         wanted: open(command.k, known.as_ref()),
     };
     let journal = Journal::open(&run_directory(store, is_fresh), &job)?;
@@ -211,7 +211,7 @@ impl Keeper<'_> {
         let Some(base) = &finished.finding else {
             return Ok(());
         };
-        let command = self.job.command;
+        let command = &self.job.command;
         let others = self.job.wanted.iter().filter(|&&other| other != unit);
         let others = others.filter_map(|other| Some(self.journal.findings().get(other)?.seconds));
         let seconds = Duration::from_secs_f64(finished.seconds + others.sum::<f64>());

@@ -441,7 +441,7 @@ pub struct StoredFamily {
 /// use tait_linear::BlockLength;
 /// use tait_store::{FamilyCommand, Store};
 /// # let data = tempfile::tempdir()?;
-/// let command = FamilyCommand::of(BlockLength::new(2)?);
+/// let command = FamilyCommand::new(BlockLength::new(2)?);
 /// assert_eq!(stored_family(&Store::new(data.path()), &command)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -459,7 +459,7 @@ pub fn stored_family(
         };
         let sizes = command.exhausted_sizes();
         // Families with a common pattern are found as a whole.
-        command.common.is_some()
+        command.common_pattern
             || (is_whole(record) && sizes.is_none_or(|sizes| open_sizes(record, &sizes).is_empty()))
     };
     let variant = command.variant();
@@ -472,11 +472,11 @@ pub fn stored_family(
     if own.as_ref().is_some_and(|own| own.is_settled) {
         return Ok(own);
     }
-    let takes_any = Family::takes_any(command.k) && command.common.is_none();
-    let found = if command.is_exhaustive {
+    let takes_any = Family::takes_any(command.k) && !command.common_pattern;
+    let found = if command.exhaustive {
         let smallest = FamilyCommand {
-            is_smallest: true,
-            is_exhaustive: false,
+            smallest: takes_any,
+            exhaustive: false,
             from: None,
             to: None,
             ..command.clone()
@@ -485,9 +485,8 @@ pub fn stored_family(
             Some(_) => return Ok(own),
             None => store.family(command.k, &smallest.variant())?,
         }
-    } else if takes_any && !command.is_smallest && command.seed == 1 {
-        let sizes = command.from.unwrap_or(0)..=command.to.unwrap_or(u64::MAX);
-        store.bases(command.k, &command.restrictions, sizes)?
+    } else if takes_any && !command.smallest && command.seed == 1 {
+        store.bases(command.k, &command.restrictions, command.sizes())?
     } else {
         return Ok(own);
     };

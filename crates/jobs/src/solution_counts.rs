@@ -17,7 +17,7 @@ use tait_framework::{
 use tait_linear::{BoundedSearch, Header, Move, PruneRules, Solution};
 use tait_search::{Control, Pace};
 use tait_store::checkpoint::CheckpointError;
-use tait_store::{CountCell, FoundBy, SolutionCountsRecord, Store, count_command, to_text};
+use tait_store::{CountCell, FoundBy, SolutionCountsRecord, SolveCommand, Store, to_text};
 use tait_text::Layout;
 
 /// What was found out about all shortest solutions.
@@ -119,7 +119,11 @@ pub fn count_solutions(
         Ok(found) => found,
         Err(solved) => return ended(solved, &layers),
     };
-    let name = count_command(request.puzzle);
+    let name = SolveCommand {
+        count: true,
+        ..SolveCommand::new(request.puzzle)
+    }
+    .to_string();
     let Some(counted) = Counted::of_found(&found, (&name, begin.elapsed())) else {
         return ended(Solved::Unsolvable, &layers);
     };

@@ -620,12 +620,12 @@ impl WrapRequest {
     ///
     /// ```
     /// use tait_jobs::WrapRequest;
-    /// use tait_store::{WrapWidths, WrapsCommand};
+    /// use tait_store::WrapsCommand;
     /// use tait_linear::BlockLength;
     ///
     /// let asked = WrapsCommand::new(BlockLength::new(4)?);
     /// assert!(WrapRequest::new(asked.clone()).is_ok());
-    /// let narrow = WrapsCommand { widths: WrapWidths::One(1), ..asked };
+    /// let narrow = WrapsCommand { width: Some(1), ..asked };
     /// assert!(WrapRequest::new(narrow).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -714,7 +714,7 @@ impl WrapRequest {
     ) -> WrapJob<'a> {
         let asked = &self.asked;
         let searches = self.searches.iter();
-        let beam_width = asked.beams.map_or(0, |beams| beams.width);
+        let beam_width = asked.beam_width.unwrap_or(0);
         WrapJob {
             name: asked.to_string(),
             k: asked.k,
@@ -726,7 +726,7 @@ impl WrapRequest {
             ends_with_the_first: asked.ends_with_the_first(),
             pennies: asked.split.as_ref().map(|split| split.numbers().to_vec()),
             bases: asked.bases,
-            blocks: asked.blocks,
+            blocks: asked.base_blocks(),
             to: asked.to,
             exhaustive_to: asked.exhaustive_to.unwrap_or(0),
             directory,
@@ -767,12 +767,12 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
 /// ```
 /// use tait_jobs::{MadeWraps, WrapMaking, WrapRequest, make_wraps};
 /// use tait_linear::BlockLength;
-/// use tait_store::{Store, WrapWidths, WrapsCommand};
+/// use tait_store::{Store, WrapsCommand};
 ///
 /// let data = tempfile::tempdir()?;
 /// let store = Store::new(data.path());
 /// let k = BlockLength::new(2)?;
-/// let asked = WrapsCommand { widths: WrapWidths::One(4), ..WrapsCommand::new(k) };
+/// let asked = WrapsCommand { width: Some(4), ..WrapsCommand::new(k) };
 /// let making = WrapMaking {
 ///     store: &store,
 ///     request: &WrapRequest::new(asked.clone())?,

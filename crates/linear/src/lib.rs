@@ -332,7 +332,7 @@ pub use reading::{Header, MoveReader, read_solution};
 pub use replay::{CheckError, MoveError, Replay, Step, Verdict, check};
 pub use requirement::{BaseChoices, ChoiceError, ExchangeChoices, RequirementFailure};
 pub use row::Row;
-pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Size};
+pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Parity, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};
 pub use space::{
     BoundedSearch, BoundedSearchError, CutCounts, Cuts, DeadStates, Holes, HolesKey, KeyWord,

@@ -37,6 +37,33 @@ pub enum PuzzleError {
     },
 }
 
+/// Whether a number is even or odd.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Parity {
+    /// Divisible by 2.
+    Even,
+    /// Not divisible by 2.
+    Odd,
+}
+
+impl Parity {
+    /// Returns `even` or `odd`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Even => "even",
+            Self::Odd => "odd",
+        }
+    }
+
+    /// Returns whether a number is of this parity.
+    #[must_use]
+    pub const fn includes(self, n: u64) -> bool {
+        n.is_multiple_of(2) == matches!(self, Self::Even)
+    }
+}
+
 /// `k`: how many adjacent coins a move slides, from 2 to 63.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,

@@ -1,5 +1,6 @@
 //! The map of one block length on disk: for each size, whether `n` moves suffice, and why.
 
+use crate::commands::{ClassifyCommand, WrapsCommand};
 use crate::error::{RecordError, require_answer};
 use crate::family::is_framework;
 use crate::found_by::FoundBy;
@@ -7,7 +8,6 @@ use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::provenance::{Options, WrapsCommand};
 use crate::schema::Schema;
 use crate::solution::{SolutionRecord, solve};
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
@@ -373,11 +373,14 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
         }
         Some(_) => {
             let k = puzzle.block_length();
-            let is_own = |wraps: WrapsCommand| wraps.k == k && run.is_of_seed(wraps.seed);
+            let is_wraps = |wraps: WrapsCommand| wraps.k == k && run.has_seed(wraps.seed);
             // A family may be restricted, and its solutions are solutions all the same.
-            is_framework(run, k) || WrapsCommand::parse(&run.command).is_some_and(is_own)
+            is_framework(run, k) || run.asks(is_wraps)
         }
-        None => is_classify(run, puzzle).unwrap_or(false),
+        None => run.asks(|command: ClassifyCommand| {
+            (command.k, command.n) == (puzzle.block_length(), puzzle.n())
+                && run.has_seed(command.seed)
+        }),
     };
     found_by.check_or_added(is_own)?;
     let wrong = |what: String| Err(RecordError::Provenance(format!("{puzzle}: {what}")));
@@ -427,15 +430,6 @@ fn is_of_family(source: &str, puzzle: Puzzle) -> bool {
     }
     let wrapped = way.strip_prefix("wrapped ").and_then(times);
     way == "a base" || wrapped.is_some_and(|times| times > 0)
-}
-
-fn is_classify(run: &FoundBy, puzzle: Puzzle) -> Option<bool> {
-    let mut options = Options::of(&run.command, "classify")?;
-    let is_asked = options.value("--k")? == puzzle.k().to_string()
-        && options.value("--n")? == puzzle.n().to_string();
-    let _ = options.number("--optimum-states");
-    let _ = options.number("--state-limit");
-    Some(is_asked && run.has_seed(&mut options) && options.is_done())
 }
 
 // Maps as tables.

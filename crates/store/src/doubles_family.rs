@@ -1,5 +1,6 @@
 //! Families of doubles on disk.
 
+use crate::commands::FamilyCommand;
 use crate::error::RecordError;
 use crate::family::{check_claim, check_length, covers, family_path};
 use crate::found_by::FoundBy;
@@ -7,7 +8,6 @@ use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, union};
-use crate::provenance::DoublesCommand;
 use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{json_schema, verify};
@@ -106,12 +106,14 @@ impl Stored for DoublesFamilyRecord {
     /// Replays some extensions of each base as a second opinion. Making the family has already proven that they extend.
     fn check(&self) -> Result<(), RecordError> {
         let k = self.family.block_length();
-        let command = |run: &FoundBy| {
-            let command = DoublesCommand::parse(&run.command)?;
-            (command.k == k && run.is_of_seed(command.seed)).then_some(command)
+        let is_own = |run: &FoundBy, command: &FamilyCommand| {
+            command.doubles && command.k == k && run.has_seed(command.seed)
         };
-        let commands = self.found_by.commands(command)?;
-        let tried = |base: &Solution| commands.iter().any(|it| it.tries(base.puzzle().n()));
+        let commands = self.found_by.commands(is_own)?;
+        let tried = |base: &Solution| {
+            let n = base.puzzle().n();
+            commands.iter().any(|command| command.sizes().contains(&n))
+        };
         // Whoever found the bases otherwise, they extend.
         if !self.found_by.has_added() && !self.family.solutions().all(tried) {
             return Err(self.found_by.of_another());

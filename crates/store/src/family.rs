@@ -1,5 +1,6 @@
 //! Families of bases on disk.
 
+use crate::commands::FamilyCommand;
 use crate::counts::total;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
@@ -8,19 +9,15 @@ use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::provenance::{DoublesCommand, Options, in_command};
 use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::verify::{check_numbers, check_restrictions, check_states};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use tait_linear::{
-    Base, BaseExhaustion, BlockLength, BlockSet, BoundedSearch, Coverage, Family, Finding,
-    PruneRules, Puzzle, Restrictions, SizeWithoutBase, Solution, analyse, choices_of_base,
-    is_mirrored_equal,
+    Base, BaseExhaustion, BlockLength, BoundedSearch, Coverage, Family, Finding, PruneRules,
+    Puzzle, Restrictions, SizeWithoutBase, Solution, analyse, choices_of_base, is_mirrored_equal,
 };
 use tait_text::counted;
 
@@ -392,7 +389,7 @@ fn framework(
     restrictions: &Restrictions,
     smallest: u64,
 ) -> Result<Option<u64>, RecordError> {
-    let begin = |run: &FoundBy| framework_begin(run, k, Some(restrictions));
+    let begin = |run: &FoundBy| framework_begin(run, k, restrictions);
     found_by.check_or_added(|run| begin(run).is_some())?;
     // Which run found a base is not on record, and nothing is known of how one was found that was taken in.
     if found_by.has_added() {
@@ -420,53 +417,30 @@ struct Begin {
 
 /// Returns whether a run looks for a family of a block length, with whatever restrictions.
 pub(crate) fn is_framework(run: &FoundBy, k: BlockLength) -> bool {
-    let is_doubles = |command: DoublesCommand| command.k == k && run.is_of_seed(command.seed);
-    DoublesCommand::parse(&run.command).is_some_and(is_doubles)
-        || framework_begin(run, k, None).is_some()
+    run.asks(|command: FamilyCommand| command.k == k && run.has_seed(command.seed))
 }
 
-/// Returns where a run begins; the inner `None` means that it looks for a common pattern. Without restrictions, it may
-/// have any.
+/// Returns where a run begins; the inner `None` means that it looks for a common pattern.
 fn framework_begin(
     run: &FoundBy,
     k: BlockLength,
-    restrictions: Option<&Restrictions>,
+    restrictions: &Restrictions,
 ) -> Option<Option<Begin>> {
-    let mut options = Options::of(&run.command, "framework")?;
-    let is_asked = options.positional()? == k.get().to_string();
-    let is_common = options.flag("--common-pattern");
-    let parity = options.value("--parity");
-    let is_smallest = options.flag("--smallest");
-    let is_exhaustive = options.flag("--exhaustive");
-    let is_kind = !is_smallest || (Family::takes_any(k) && !is_common);
-    // An exhaustive search begins with the smallest bases.
-    let is_kind = is_kind && (!is_exhaustive || !is_common && is_smallest == Family::takes_any(k));
-    let (from, _) = (options.number("--from"), options.number("--to"));
-    let from = from.filter(|_| !is_exhaustive);
-    let is_known_parity =
-        parity.is_none_or(|parity| is_common && ["even", "odd"].contains(&parity));
-    let is_restricted = match restrictions {
-        Some(restrictions) => options.restrictions(restrictions),
-        None => {
-            options.any_restrictions();
-            true
-        }
-    };
-    let is_own = is_asked
-        && is_kind
-        && is_known_parity
-        && is_restricted
-        && run.has_seed(&mut options)
-        && options.is_done();
+    let is_own = |asked: &FamilyCommand| !asked.doubles && asked.restrictions == *restrictions;
+    let asked = run
+        .asked()
+        .filter(is_own)
+        .filter(|_| is_framework(run, k))?;
+    if asked.common_pattern {
+        return Some(None);
+    }
+    let from = asked.from.filter(|_| !asked.exhaustive);
     // Where any base will do, earlier versions of tait began with smaller sizes.
-    let begin = Begin {
+    let takes_any = Family::takes_any(k) && !asked.smallest;
+    Some(Some(Begin {
         least: from.unwrap_or(Family::searched_from(k, false)),
-        told: from.unwrap_or(Family::searched_from(
-            k,
-            Family::takes_any(k) && !is_smallest,
-        )),
-    };
-    is_own.then(|| (!is_common).then_some(begin))
+        told: from.unwrap_or(Family::searched_from(k, takes_any)),
+    }))
 }
 
 // Merges two families of bases.
@@ -592,131 +566,16 @@ fn is_common(k: BlockLength, name: &Path) -> bool {
         .starts_with(&*beginning.to_string_lossy())
 }
 
-// The name of a family's file, which follows from the command that found it.
-
-/// Returns the end of the name that a command gives the file of its family, with the restrictions of its bases.
-///
-/// ```
-/// use tait_store::family_variant;
-/// let name = family_variant("framework 3 --common-pattern --parity even", &Default::default());
-/// assert_eq!(name, "common-even"); // families/k03-common-even.json
-/// ```
-#[must_use]
-pub fn family_variant(command: &str, asked: &Restrictions) -> String {
-    let mut options = Options::of(command, "framework").unwrap_or_default();
-    let is_common = options.flag("--common-pattern");
-    let mut parts = vec![if is_common { "common" } else { "bases" }.to_owned()];
-    parts.extend(options.value("--parity").map(str::to_owned));
-    for (option, name) in [("--smallest", "smallest"), ("--exhaustive", "exhaustive")] {
-        parts.extend(options.flag(option).then(|| name.to_owned()));
-    }
-    for (option, name) in [("--from", "from"), ("--to", "to"), ("--seed", "seed")] {
-        let number = options.number(option);
-        parts.extend(number.map(|number| format!("{name}{number}")));
-    }
-    if asked.blocks != BlockSet::ANY {
-        parts.push(asked.blocks.to_string());
-    }
-    parts.extend(asked.final_type.map(|final_type| final_type.to_string()));
-    parts.extend(asked.shift.map(|shift| format!("shift{shift:+}")));
-    let stationary = asked.stationary.iter();
-    parts.extend(stationary.map(|position| format!("at{position}")));
-    parts.join("-")
-}
-
-/// The command that searches for a family, as its record names it. It shows as the text of the command.
-///
-/// ```
-/// use tait_linear::BlockLength;
-/// use tait_store::FamilyCommand;
-/// let command = FamilyCommand {
-///     is_smallest: true,
-///     to: Some(17),
-///     ..FamilyCommand::of(BlockLength::new(9)?)
-/// };
-/// assert_eq!(command.to_string(), "framework 9 --smallest --to 17");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FamilyCommand {
-    /// The block length.
-    pub k: BlockLength,
-    /// With a common pattern: the parity of the sizes that need a base, or an empty text for all.
-    pub common: Option<&'static str>,
-    /// Whether it looks for the smallest bases. Where this is usual, the text does not say it.
-    pub is_smallest: bool,
-    /// Whether it searches smaller sizes exhaustively, which takes the smallest bases.
-    pub is_exhaustive: bool,
-    /// The first size.
-    pub from: Option<u64>,
-    /// The last size.
-    pub to: Option<u64>,
-    /// The seed.
-    pub seed: u64,
-    /// The restrictions on every base.
-    pub restrictions: Restrictions,
-}
-
-impl FamilyCommand {
-    /// Returns the command without any options.
-    #[must_use]
-    pub fn of(k: BlockLength) -> Self {
-        Self {
-            k,
-            common: None,
-            is_smallest: false,
-            is_exhaustive: false,
-            from: None,
-            to: None,
-            seed: 1,
-            restrictions: Restrictions::default(),
-        }
-    }
-
-    /// Returns the end of the name of the file for its family.
-    #[must_use]
-    pub fn variant(&self) -> String {
-        family_variant(&self.to_string(), &self.restrictions)
-    }
-
-    /// Returns the sizes that it searches exhaustively, as far as they are smaller than the bases.
-    #[must_use]
-    pub fn exhausted_sizes(&self) -> Option<RangeInclusive<u64>> {
-        let sizes = self.from.unwrap_or(0)..=self.to.unwrap_or(u64::MAX);
-        self.is_exhaustive.then_some(sizes)
-    }
-}
-
-impl fmt::Display for FamilyCommand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "framework {}", self.k)?;
-        if let Some(parity) = self.common {
-            f.write_str(" --common-pattern")?;
-            if !parity.is_empty() {
-                write!(f, " --parity {parity}")?;
-            }
-        }
-        if (self.is_smallest || self.is_exhaustive) && Family::takes_any(self.k) {
-            f.write_str(" --smallest")?;
-        }
-        if self.is_exhaustive {
-            f.write_str(" --exhaustive")?;
-        }
-        for (name, value) in [("from", self.from), ("to", self.to)] {
-            if let Some(value) = value {
-                write!(f, " --{name} {value}")?;
-            }
-        }
-        if self.seed != 1 {
-            write!(f, " --seed {}", self.seed)?;
-        }
-        f.write_str(&in_command(&self.restrictions))
-    }
-}
-
 impl FamilyRecord {
     /// Returns the end of the name that its command gives its file.
     pub(crate) fn variant(&self) -> String {
-        family_variant(&self.found_by.command, &self.restrictions)
+        let asked = self.found_by.asked::<FamilyCommand>();
+        let asked = asked.unwrap_or_else(|| FamilyCommand::new(self.family.k));
+        let restrictions = self.restrictions.clone();
+        FamilyCommand {
+            restrictions,
+            ..asked
+        }
+        .variant()
     }
 }

@@ -1,5 +1,6 @@
 //! Shortest solutions of known puzzles on a grid, on disk.
 
+use crate::commands::GridSolveCommand;
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::grid_table::{GridTableRecord, PuzzleName};
@@ -106,7 +107,7 @@ fn optimum(moves: &[Move]) -> Option<u32> {
 /// Requires `grid solve NAME`; a solution without a search was taken in.
 fn is_of_run(found_by: &FoundBy, name: &str, is_search: bool) -> Result<(), RecordError> {
     if is_search {
-        return found_by.check(|run| run.command == format!("grid solve {name}"));
+        return found_by.check(|run| run.asks(|command: GridSolveCommand| command.puzzle == name));
     }
     found_by.check_or_added(|_| false)
 }

@@ -1,5 +1,6 @@
 //! Tables of the optima between shapes on a grid, on disk.
 
+use crate::commands::GridTableCommand;
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tait_grid::space::{Ranking, SmallBoard, ZONE_CELLS};
 use tait_grid::{Move, Replay, Shapes, ShapesForm, check};
-use tait_text::{counted, quoted};
+use tait_text::counted;
 
 /// The known optima between some shapes.
 ///
@@ -449,9 +450,6 @@ impl GridTableRecord {
 
 // The answer for one pair of shapes on a grid.
 
-/// How a recorded command has the names of tables and shapes: quoted for a shell, or, as tait 0.1.0 wrote them, as they are.
-const WORDS: [fn(&str) -> String; 2] = [|name| quoted(name), str::to_owned];
-
 /// A number above any lower bound that shows without a search.
 const MOST_AT_ONCE: u64 = 1024;
 
@@ -515,56 +513,25 @@ pub enum PairAnswer<'a> {
 
 impl PairSearch {
     /// Returns the command that searches a pair of a table so.
-    ///
-    /// ```
-    /// use tait_store::PairSearch;
-    /// let search = PairSearch { state_limit: 9, patterns: Some(23) };
-    /// let command = "grid table t --pair-states 9 --patterns 23 --from a --glyphs a,b";
-    /// assert_eq!(search.command("t", "a", "b"), command);
-    /// let command = "grid table 'my t' --pair-states 9 --patterns 23 --from '&' --glyphs '&,b'";
-    /// assert_eq!(search.command("my t", "&", "b"), command);
-    /// ```
     #[must_use]
-    pub fn command(self, table: &str, from: &str, to: &str) -> String {
-        let Self {
-            state_limit,
-            patterns,
-        } = self;
-        let patterns = patterns.map_or_else(String::new, |cells| format!(" --patterns {cells}"));
-        let names = quoted(format!("{from},{to}"));
-        let (table, from) = (quoted(table), quoted(from));
-        format!(
-            "grid table {table} --pair-states {state_limit}{patterns} --from {from} --glyphs {names}"
-        )
+    pub fn command(self, table: &str, from: &str, to: &str) -> GridTableCommand {
+        let names = [from, to].map(str::to_owned).to_vec();
+        GridTableCommand {
+            pair_states: Some(self.state_limit),
+            patterns: self.patterns,
+            ..GridTableCommand::row(table, from, Some(names))
+        }
     }
 
-    /// Reads the command of a pair of a table.
-    fn of_command(command: &str, table: &str, from: &str, to: &str) -> Option<Self> {
-        WORDS.iter().find_map(|word| {
-            let (name, names) = (word(table), word(&format!("{from},{to}")));
-            let options = command.strip_prefix(&format!("grid table {name} --pair-states "))?;
-            let end = format!(" --from {} --glyphs {names}", word(from));
-            Self::of_options(options.strip_suffix(&end)?)
-        })
-    }
-
-    /// Reads `COUNT [--patterns CELLS]`.
-    fn of_options(options: &str) -> Option<Self> {
-        let (states, patterns) = match options.split_once(" --patterns ") {
-            Some((states, cells)) => (states, Some(cells.parse().ok()?)),
-            None => (options, None),
-        };
-        let state_limit = states.parse().ok()?;
+    /// Returns how a run searches a pair of a table.
+    fn of_run(run: &FoundBy, table: &str, from: &str, to: &str) -> Option<Self> {
+        let asked = GridTableCommand::of_run(run, table, from)?;
         let search = Self {
-            state_limit,
-            patterns,
+            state_limit: asked.pair_states?,
+            patterns: asked.patterns,
         };
-        let patterns = patterns.map_or_else(String::new, |cells| format!(" --patterns {cells}"));
-        let is_asked = options == format!("{state_limit}{patterns}");
-        let has_zones = search
-            .patterns
-            .is_none_or(|cells| ZONE_CELLS.contains(&cells));
-        (is_asked && has_zones).then_some(search)
+        let has_zones = (asked.patterns).is_none_or(|cells| ZONE_CELLS.contains(&cells));
+        (has_zones && asked == search.command(table, from, to)).then_some(search)
     }
 
     /// Returns whether another search would find nothing that this one does not: it has no more states, and no better
@@ -579,7 +546,7 @@ impl GridPair {
     /// Returns how it was searched, as the run says that found it in a table; `None` if that is no such run.
     #[must_use]
     pub fn search(&self, table: &str) -> Option<PairSearch> {
-        PairSearch::of_command(&self.found_by.command, table, &self.from, &self.to)
+        PairSearch::of_run(&self.found_by, table, &self.from, &self.to)
     }
 
     /// Returns the answer.
@@ -796,7 +763,7 @@ pub(crate) fn search_of_run(
     from: &str,
     to: &str,
 ) -> Result<Option<PairSearch>, RecordError> {
-    let search = |run: &FoundBy| PairSearch::of_command(&run.command, table, from, to);
+    let search = |run: &FoundBy| PairSearch::of_run(run, table, from, to);
     found_by.check_or_added(|run| search(run).is_some())?;
     let first = search(found_by);
     match first.is_some() || found_by.is_all_added() {
@@ -1031,24 +998,15 @@ fn is_of_run<'a>(
     others: &[&'a str],
 ) -> Result<(), RecordError> {
     let named = |run: &FoundBy| -> Option<Vec<&'a str>> {
-        WORDS.iter().find_map(|word| {
-            let beginning = format!("grid table {} --from {}", word(table), word(from));
-            let rest = run.command.strip_prefix(&beginning)?;
-            if rest.is_empty() {
-                return Some(others.to_vec());
-            }
-            let asked = rest.strip_prefix(" --glyphs ")?;
-            // Names hold no comma, so the names between commas are those that were asked for.
-            let names = asked
-                .strip_prefix('\'')
-                .and_then(|names| names.strip_suffix('\''));
-            let names = names.map_or(asked.to_owned(), |names| names.replace(r"'\''", "'"));
-            let found = names
-                .split(',')
-                .map(|name| others.iter().copied().find(|other| *other == name));
-            let found: Vec<&str> = found.collect::<Option<_>>()?;
-            (word(&found.join(",")) == asked).then_some(found)
-        })
+        let asked = GridTableCommand::of_run(run, table, from)?;
+        if asked.pair_states.is_some() || asked.patterns.is_some() {
+            return None;
+        }
+        let Some(names) = asked.glyphs else {
+            return Some(others.to_vec());
+        };
+        let found = |name: &String| others.iter().copied().find(|other| other == name);
+        names.iter().map(found).collect()
     };
     found_by.check(|run| named(run).is_some())?;
     let asked: Vec<&str> = found_by.runs().filter_map(named).flatten().collect();

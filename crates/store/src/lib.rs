@@ -48,6 +48,7 @@
 mod bounded;
 pub mod checkpoint;
 mod classification;
+mod commands;
 mod confirmation;
 mod consistency;
 mod corpus;
@@ -91,12 +92,16 @@ pub use bounded::{
     read_at_most,
 };
 pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
+pub use commands::{
+    ClassifyCommand, FamilyCommand, GridSolveCommand, GridTableCommand, Pennies, ReverseCommand,
+    ShufflingCommand, SolveCommand, Span, WrapsCommand,
+};
 pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun, PLANNED_TWICE};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
 pub use corpus::{Addition, Corpus, Source};
 pub use doubles_family::DoublesFamilyRecord;
 pub use error::{RecordError, StoreError};
-pub use family::{FamilyCommand, FamilyRecord, family_variant};
+pub use family::FamilyRecord;
 pub use files::{append_to, lock_file, read as read_file, write_file};
 pub use found_by::{Contributor, FoundBy, is_contributor, is_note};
 pub use grid_solution::GridSolutionRecord;
@@ -109,10 +114,6 @@ pub use kinds::RecordKind;
 pub use layout::to_text;
 pub use level::Level;
 pub use merge::Conflict;
-pub use provenance::{
-    DoublesCommand, Pennies, WrapBeams, WrapWidths, WrapsCommand, count_command, in_command,
-    solve_command,
-};
 pub use record::{InRecord, Record};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};
 pub use schema::{Schema, SchemaError};

@@ -1,5 +1,6 @@
 //! Reversals of numbered checkers on disk: optima, solutions, and the searches that exclude shorter ones.
 
+use crate::commands::ReverseCommand;
 use crate::counts::{Ending, both_ends, total};
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
@@ -7,7 +8,6 @@ use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::provenance::Options;
 use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{json_schema, shortcut};
@@ -261,14 +261,7 @@ impl From<&ReversalCell> for CellForm {
 
 /// Requires `checkers --reverse N`, where `N` is this size or a larger one.
 pub(crate) fn is_of_run(found_by: &FoundBy, checkers: u64) -> Result<(), RecordError> {
-    found_by.check(|run| {
-        let most = || {
-            let mut options = Options::of(&run.command, "checkers")?;
-            let most = options.number("--reverse")?;
-            options.is_done().then_some(most)
-        };
-        most().is_some_and(|most| most >= checkers)
-    })
+    found_by.check(|run| run.asks(|command: ReverseCommand| command.reverse >= checkers))
 }
 
 impl Stored for ReversalRecord {

@@ -1,5 +1,6 @@
 //! Answers to the constrained shuffling puzzle, on disk.
 
+use crate::commands::ShufflingCommand;
 use crate::counts::{Ending, Forward, both_ends, forward, total};
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
@@ -8,7 +9,6 @@ use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::provenance::{Options, range};
 use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
@@ -198,10 +198,8 @@ impl ShufflingRecord {
 /// Returns the sizes of each run of `shuffling --constrained --table --n A..B`.
 fn sizes_of(found_by: &FoundBy) -> Result<Vec<RangeInclusive<u64>>, RecordError> {
     let sizes = |run: &FoundBy| {
-        let mut options = Options::of(&run.command, "shuffling")?;
-        let is_table = options.flag("--constrained") && options.flag("--table");
-        let sizes = range(options.value("--n")?)?;
-        (is_table && options.is_done()).then_some(sizes)
+        let asked: ShufflingCommand = run.asked()?;
+        Some(asked.n.0)
     };
     found_by.check(|run| sizes(run).is_some())?;
     Ok(found_by.runs().filter_map(sizes).collect())

@@ -1,12 +1,12 @@
 //! Shortest solutions of linear puzzles, on disk.
 
+use crate::commands::SolveCommand;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
-use crate::provenance::Options;
 use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::verify::{check_numbers, check_restrictions, check_search};
@@ -247,22 +247,12 @@ pub(crate) fn solve(
     restrictions: &Restrictions,
     moves: u64,
 ) -> Result<(), RecordError> {
-    found_by.check_or_added(|run| {
-        let is_own = || {
-            let mut options = Options::of(&run.command, "solve")?;
-            let (k, n) = (options.positional()?, options.positional()?);
-            let is_asked = k == puzzle.k().to_string() && n == puzzle.n().to_string();
-            let is_within = options
-                .number("--most-moves")
-                .is_none_or(|most| most >= moves);
-            Some(
-                is_asked
-                    && is_within
-                    && options.restrictions(restrictions)
-                    && run.has_seed(&mut options)
-                    && options.is_done(),
-            )
-        };
-        is_own().unwrap_or(false)
-    })
+    let is_own = |run: &FoundBy, command: SolveCommand| {
+        command.is_about(puzzle)
+            && !command.count
+            && command.restrictions == *restrictions
+            && command.most_moves.is_none_or(|most| most >= moves)
+            && run.has_seed(command.seed)
+    };
+    found_by.check_or_added(|run| run.asks(|command| is_own(run, command)))
 }

@@ -1,13 +1,13 @@
 //! Numbers of shortest solutions of the linear puzzle on disk, with the least and the largest total distance of their
 //! moves.
 
+use crate::commands::SolveCommand;
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::provenance::Options;
 use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{json_schema, shortcut};
@@ -188,15 +188,11 @@ impl CountCell {
 
 /// Requires `solve K N --count`.
 fn is_of_run(found_by: &FoundBy, puzzle: Puzzle) -> Result<(), RecordError> {
-    found_by.check(|run| {
-        let is_own = || {
-            let mut options = Options::of(&run.command, "solve")?;
-            let (k, n) = (options.positional()?, options.positional()?);
-            let is_asked = k == puzzle.k().to_string() && n == puzzle.n().to_string();
-            Some(is_asked && options.flag("--count") && options.is_done())
-        };
-        is_own().unwrap_or(false)
-    })
+    let expected = SolveCommand {
+        count: true,
+        ..SolveCommand::new(puzzle)
+    };
+    found_by.check(|run| run.asks(|command| expected == command))
 }
 
 impl CellForm {

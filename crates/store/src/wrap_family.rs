@@ -1,5 +1,6 @@
 //! Families of wraps on disk.
 
+use crate::commands::WrapsCommand;
 use crate::error::RecordError;
 use crate::family::{check_claim, check_length, covers, family_path};
 use crate::found_by::FoundBy;
@@ -7,7 +8,6 @@ use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::provenance::WrapsCommand;
 use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{json_schema, verify};
@@ -136,12 +136,15 @@ impl Stored for WrapFamilyRecord {
     /// The construction of the family has already proven that the wraps and bases are right.
     fn check(&self) -> Result<(), RecordError> {
         let k = self.family.block_length();
-        let command = |run: &FoundBy| {
-            let command = WrapsCommand::parse(&run.command)?;
-            (command.k == k && command.bases && run.is_of_seed(command.seed)).then_some(command)
+        let is_own = |run: &FoundBy, command: &WrapsCommand| {
+            command.k == k && command.bases && run.has_seed(command.seed)
         };
-        let commands = self.found_by.commands(command)?;
-        let looked_for = |wrap| commands.iter().any(|command| command.looks_for(wrap));
+        let commands = self.found_by.commands(is_own)?;
+        let looked_for = |wrap| {
+            commands
+                .iter()
+                .any(|command: &WrapsCommand| command.looks_for(wrap))
+        };
         // Whoever found the wraps otherwise, they are right.
         if !self.found_by.has_added() && !self.family.wraps().iter().all(looked_for) {
             return Err(self.found_by.of_another());

@@ -1,5 +1,6 @@
 //! The results of searches for wraps, on disk, including those that found nothing.
 
+use crate::commands::WrapsCommand;
 use crate::counts::{Ending, both_ends, table};
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
@@ -8,7 +9,6 @@ use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::provenance::WrapsCommand;
 use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
@@ -147,9 +147,8 @@ impl WrapSearchRecord {
     /// Returns the widths whose result and states any exhaustive search finds again: those without a wrap, and those
     /// with one that no beam found.
     pub fn exhausted(&self) -> impl Iterator<Item = &WidthRecord> {
-        let commands: Vec<Option<WrapsCommand>> = (self.found_by.runs())
-            .map(|run| WrapsCommand::parse(&run.command))
-            .collect();
+        let commands: Vec<Option<WrapsCommand>> =
+            (self.found_by.runs()).map(FoundBy::asked).collect();
         let has_no_beams = move |width: u32| {
             let is_exhaustive = |asked: &WrapsCommand| asked.beams_for(width).is_none();
             (commands.iter()).all(|asked| asked.as_ref().is_some_and(is_exhaustive))
@@ -483,11 +482,11 @@ impl WrapSearchRecord {
             let is_own = |command: WrapsCommand| {
                 command.k == self.k
                     && command.variant() == self.variant
-                    && run.is_of_seed(command.seed)
+                    && run.has_seed(command.seed)
             };
-            WrapsCommand::parse(&run.command).is_some_and(is_own)
+            run.asks(is_own)
         })?;
-        let Some(command) = WrapsCommand::parse(&self.found_by.command) else {
+        let Some(command) = self.found_by.asked::<WrapsCommand>() else {
             return wrong("it is not a search for wraps".to_owned());
         };
         let asked = command.searches();
@@ -524,13 +523,12 @@ impl WrapSearchRecord {
 
     /// Returns what the search required of bases; `None` if the command is not a search for wraps.
     pub(crate) fn requirement(&self) -> Option<InnerRequirement> {
-        let command = WrapsCommand::parse(&self.found_by.command)?;
-        command.base_requirement()
+        self.found_by.asked::<WrapsCommand>()?.base_requirement()
     }
 
     /// Returns the sizes looked at as bases when this family was found, except those that no wrap can be put around.
     pub(crate) fn sizes_looked_at(&self, family: &WrapFamily) -> Vec<u64> {
-        let command = WrapsCommand::parse(&self.found_by.command);
+        let command = self.found_by.asked::<WrapsCommand>();
         let bases = family.bases().iter().map(|base| base.puzzle().n());
         let none = self.smaller_sizes.iter().map(|size| size.n);
         let last = command.and_then(|command| command.to);

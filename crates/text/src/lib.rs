@@ -1,6 +1,7 @@
-//! Foreign text of any origin: lines of bounded length, moves below a header line, and the form in which errors and terminals may show it. Also
-//! numbers of things, in words.
+//! Foreign text of any origin: lines of bounded length, moves below a header line, command lines, and the form in which errors and
+//! terminals may show it. Also numbers of things, in words.
 
+mod command;
 mod counted;
 mod escape;
 mod excerpt;
@@ -8,6 +9,7 @@ mod lines;
 mod shell;
 mod solutions;
 
+pub use command::{Command, CommandError};
 pub use counted::{counted, runs};
 pub use escape::{clipped, in_line, in_text};
 pub use excerpt::excerpt;

@@ -19,6 +19,7 @@ use tait_generator::checkers::{Algorithm, FirstMove, OptimalMoves};
 use tait_generator::stream::MoveRange;
 use tait_jobs::{Remark, ReversalObserver, ReversalRequest, make_reversals};
 use tait_search::{Outcome, StopReason};
+use tait_store::ReverseCommand;
 use tait_vacancy::Puzzle;
 use tait_vacancy::checkers::Checkers;
 use tait_vacancy::checkers::frogs::{Frogs, FrogsError};
@@ -275,7 +276,7 @@ fn run_reverse(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow::R
         most,
         store: &globals.store_to_write()?,
         is_fresh: arguments.fresh,
-        name_of_run: &|n| format!("checkers --reverse {n}"),
+        name_of_run: &|reverse| ReverseCommand { reverse }.to_string(),
         observer: &StopReports(globals),
     };
     let made = make_reversals(&request, &progress.control())?;

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use tait_atlas::map::{Evidence, Map, Range, Row, block_lengths, draw};
 use tait_jobs::{MadeMap, MapObserver, MapRequest, Remark, make_map};
 use tait_linear::{BlockLength, CellAnswer, Puzzle};
-use tait_store::Store;
+use tait_store::{ClassifyCommand, Store};
 
 /// Arguments of `classify`.
 #[derive(Debug, Args)]
@@ -84,17 +84,14 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 impl Arguments {
     /// Returns the command line that settles one cell, without options that do not change the result.
     fn command(&self, puzzle: Puzzle) -> String {
-        let mut text = format!("classify --k {} --n {}", puzzle.k(), puzzle.n());
-        if self.optimum_states != OPTIMUM_STATES {
-            text.push_str(&format!(" --optimum-states {}", self.optimum_states));
-        }
-        if let Some(limit) = self.limits.state_limit {
-            text.push_str(&format!(" --state-limit {limit}"));
-        }
-        if self.limits.seed != 1 {
-            text.push_str(&format!(" --seed {}", self.limits.seed));
-        }
-        text
+        let command = ClassifyCommand {
+            k: puzzle.block_length(),
+            n: puzzle.n(),
+            optimum_states: Some(self.optimum_states).filter(|most| *most != OPTIMUM_STATES),
+            state_limit: self.limits.state_limit,
+            seed: self.limits.seed,
+        };
+        command.to_string()
     }
 }
 

@@ -9,21 +9,20 @@ use crate::remarks::{tell, tell_saved};
 use crate::restrictions::RestrictionArguments;
 use crate::terminal::Progress;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use tait_atlas::explain::{
     auxiliary_list, doubles_family, family_table, preludes, write_auxiliary_list,
 };
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, FamilyObserver, FamilyRequest, LONGEST_AUXILIARY,
-    Parity, ResidueResult,
+    ResidueResult,
 };
 use tait_jobs::{
     FamilyMaking, FamilyMakingObserver, MadeFamily, Remark, forget_family_run, make_common_family,
     make_doubles, make_family, stored_family,
 };
-use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, BlockLength};
+use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, BlockLength, Family, Parity};
 use tait_search::StopReason;
-use tait_store::{DoublesCommand, FamilyCommand, FamilyRecord, Record, Store};
+use tait_store::{FamilyCommand, FamilyRecord, Record, Store};
 use tait_text::runs;
 
 /// Arguments of `framework`.
@@ -54,9 +53,8 @@ pub(crate) struct Arguments {
     common_pattern: bool,
 
     /// With --common-pattern: parity of the n that need a base
-    #[arg(long, value_parser = PossibleValuesParser::new(Parity::NAMES).map(|name| Parity::of_name(&name)),
-          default_value = "all", requires = "common_pattern")]
-    parity: Parity,
+    #[arg(long, value_parser = ["all", "even", "odd"], default_value = "all", requires = "common_pattern")]
+    parity: String,
 
     /// For K > 8: search for the smallest base of each residue instead of any base
     #[arg(long, conflicts_with = "common_pattern")]
@@ -154,11 +152,16 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 
 /// Returns the command that finds a family again.
 fn command(arguments: &Arguments, k: BlockLength) -> FamilyCommand {
+    let parities = [Parity::Even, Parity::Odd];
+    let is_asked = |parity: &Parity| arguments.parity == parity.name();
     FamilyCommand {
         k,
-        common: arguments.common_pattern.then_some(arguments.parity.word()),
-        is_smallest: arguments.smallest,
-        is_exhaustive: arguments.exhaustive,
+        common_pattern: arguments.common_pattern,
+        parity: parities.into_iter().find(is_asked),
+        // Where only the smallest bases are of use, nobody has to ask for them.
+        smallest: (arguments.smallest || arguments.exhaustive) && Family::takes_any(k),
+        exhaustive: arguments.exhaustive,
+        doubles: arguments.doubles,
         from: arguments.from,
         to: arguments.to,
         seed: arguments.limits.seed,
@@ -210,12 +213,7 @@ fn search(arguments: &Arguments, k: BlockLength, globals: &Globals) -> anyhow::R
     let format = globals
         .format_or(Format::Text)
         .among(&[Format::Text, Format::Json])?;
-    let command = DoublesCommand {
-        k,
-        from: arguments.from,
-        to: arguments.to,
-        seed: arguments.limits.seed,
-    };
+    let command = command(arguments, k);
     let progress = arguments.limits.progress(globals)?;
     let saved = |saved| drop(tell_saved(saved, globals));
     let remark = |remark: Remark<'_>| tell(&remark, globals);
@@ -273,7 +271,7 @@ fn common(
 ) -> anyhow::Result<Exit> {
     let mut request = CommonRequest::new(k, arguments.from);
     request.to = arguments.to.unwrap_or(request.to);
-    request.parity = arguments.parity;
+    request.parity = command(arguments, k).parity;
     request.restrictions = arguments.restrictions.restrictions(1);
     request.seed = arguments.limits.seed;
     let progress = arguments.limits.progress(globals)?;

@@ -22,6 +22,7 @@ use tait_generator::shuffling::{Algorithm, ExplicitSolution};
 use tait_generator::stream::MoveRange;
 use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 use tait_search::Control;
+use tait_store::{ShufflingCommand, Span};
 use tait_vacancy::Puzzle;
 use tait_vacancy::shuffling::{Shuffling, SizeError, Variant};
 
@@ -293,8 +294,12 @@ fn run_table(
     };
     let table = shuffling_rows(&cells);
     if constrained {
-        let command = format!("shuffling --constrained --table --n {first}..{last}");
-        let made_by = (&*command, begin.elapsed());
+        let command = ShufflingCommand {
+            constrained: true,
+            table: true,
+            n: Span(first..=last),
+        };
+        let made_by = (&*command.to_string(), begin.elapsed());
         let saved = keep_shuffling_table(cells, made_by, &globals.store()?)?;
         let _ = tell_saved(saved, globals);
     }

@@ -30,7 +30,7 @@ use tait_linear::rows::AnyRow;
 use tait_linear::{
     BoundedSearch, Claim, Exhaustion, Move, Solution, WIDEST_BOARD, check, moves_in_line,
 };
-use tait_store::{Level, Record, SolutionRecord, Store, solve_command, to_text};
+use tait_store::{Level, Record, SolutionRecord, SolveCommand, Store, to_text};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -139,8 +139,12 @@ fn tell_ended(
             if arguments.search.stats {
                 tell_states(&states, globals);
             }
-            let command =
-                solve_command(request.puzzle, &request.restrictions, arguments.most_moves);
+            let command = SolveCommand {
+                restrictions: request.restrictions.clone(),
+                most_moves: arguments.most_moves.map(Into::into),
+                ..SolveCommand::new(request.puzzle)
+            };
+            let command = command.to_string();
             let run = (&*command, begin.elapsed());
             let record = solution_record(request, solution, claim, &states, run);
             if !is_counted(&record.claim) {

@@ -9,7 +9,6 @@ use crate::remarks::{tell, tell_saved};
 use crate::terminal::Progress;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
-use std::ops::RangeInclusive;
 use tait_atlas::map::Range;
 use tait_atlas::wrap_report;
 use tait_framework::{BaseFinding, WrapBaseObserver};
@@ -17,11 +16,9 @@ use tait_jobs::{
     MadeWraps, Remark, StoredWraps, WrapFinding, WrapMaking, WrapObserver, WrapRequest,
     forget_wrap_run, make_wraps,
 };
-use tait_linear::wrap::{AnyWrap, BoundedWrapSearch};
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement};
 use tait_linear::{BlockLength, BlockSet, FinalType, PuzzleError};
-use tait_store::{
-    Pennies, Store, WrapBeams, WrapFamilyRecord, WrapSearchRecord, WrapWidths, WrapsCommand,
-};
+use tait_store::{Pennies, Span, Store, WrapFamilyRecord, WrapSearchRecord, WrapsCommand};
 
 /// Arguments of `wraps`.
 #[derive(Debug, Args)]
@@ -36,7 +33,7 @@ pub(crate) struct Arguments {
 
     /// Widths to search, such as 2..24
     #[arg(long, value_name = "A..B", value_parser = parse_widths)]
-    widths: Option<RangeInclusive<u32>>,
+    widths: Option<Span>,
 
     /// For odd K: search split wraps, from stationary penny Q of the inner puzzle to stationary penny R of the whole.
     /// More pennies, such as 1,3,1, form a cycle: the wraps of its steps, one around another, make closed wraps
@@ -128,24 +125,18 @@ fn show(
 impl Arguments {
     /// Returns the request.
     fn asked(&self) -> Result<WrapsCommand, PuzzleError> {
-        let beams = |count| WrapBeams {
-            count,
-            width: self.beam_width.into(),
-            from: self.beams_from.unwrap_or(0),
-        };
         Ok(WrapsCommand {
             k: BlockLength::new(self.k)?,
-            widths: match (self.width, &self.widths) {
-                (Some(width), _) => WrapWidths::One(width),
-                (None, Some(widths)) => WrapWidths::Range(widths.clone()),
-                (None, None) => WrapWidths::UpToTheFirst,
-            },
+            width: self.width,
+            widths: self.widths.clone(),
             split: self.split.clone(),
-            final_type: self.final_type,
+            final_type: Some(self.final_type).filter(|it| *it != FinalType::Black),
             one_shots: self.one_shots,
-            beams: self.beams.map(beams),
+            beams: self.beams,
+            beam_width: self.beams.map(|_| self.beam_width.into()),
+            beams_from: self.beams_from.filter(|from| *from > 0),
             bases: self.bases,
-            blocks: self.blocks,
+            blocks: Some(self.blocks).filter(|blocks| *blocks != InnerRequirement::ONE_SIDE),
             to: self.to,
             exhaustive_to: self.exhaustive_to,
             seed: self.limits.seed,
@@ -153,10 +144,10 @@ impl Arguments {
     }
 }
 
-fn parse_widths(text: &str) -> Result<RangeInclusive<u32>, String> {
+fn parse_widths(text: &str) -> Result<Span, String> {
     let Range { first, last } = text.parse()?;
-    match (first.try_into(), last.try_into()) {
-        (Ok(first), Ok(last @ ..=1000)) => Ok(first..=last),
+    match last {
+        ..=1000 => Ok(Span(first..=last)),
         _ => Err("the largest width is 1000".to_owned()),
     }
 }

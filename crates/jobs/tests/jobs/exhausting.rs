@@ -5,7 +5,7 @@ use tait_framework::{FamilyRequest, find_family};
 use tait_jobs::{
     FamilyMaking, MadeFamily, RecountEffort, Workers, make_family, recounted, stored_family,
 };
-use tait_linear::{BlockLength, Finding, SizeWithoutBase};
+use tait_linear::{BlockLength, Family, Finding, SizeWithoutBase};
 use tait_search::{Control, Limits, Sink, StopReason};
 use tait_store::checkpoint::checkpoints;
 use tait_store::{FamilyCommand, FamilyRecord, Level, Record, Store};
@@ -19,8 +19,9 @@ fn length(k: u64) -> BlockLength {
 
 fn exhaustive(k: u64) -> FamilyCommand {
     FamilyCommand {
-        is_exhaustive: true,
-        ..FamilyCommand::of(length(k))
+        smallest: Family::takes_any(length(k)),
+        exhaustive: true,
+        ..FamilyCommand::new(length(k))
     }
 }
 

@@ -10,9 +10,10 @@ use tait_jobs::{
 use tait_linear::wrap::BoundedWrapSearch;
 use tait_search::{Control, Limits, StopReason};
 use tait_store::{SizeResult, Store, WrapSearchRecord, WrapsCommand};
+use tait_text::Command;
 
 fn request(command: &str) -> Result<WrapRequest, String> {
-    let asked = WrapsCommand::parse(command).unwrap();
+    let asked = WrapsCommand::of_command(command).unwrap();
     WrapRequest::new(asked).map_err(|error| error.to_string())
 }
 

@@ -263,7 +263,7 @@ fn the_better_search_of_an_open_pair_is_kept_and_a_larger_bound_before_all() {
             at_least,
             state_limit,
         });
-        pair.found_by = FoundBy::new(search.command("four", "a", "b"), Duration::ZERO);
+        pair.found_by = FoundBy::new(search.command("four", "a", "b").to_string(), Duration::ZERO);
         let mut record = GridTableRecord::new("four", "a test", record().shapes().clone());
         record.put_pair(pair);
         record.check().unwrap();

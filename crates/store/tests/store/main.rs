@@ -1,6 +1,7 @@
 //! Records and checkpoints: how they are written, read back, and refused.
 
 mod checkpoint;
+mod commands;
 mod committed_data;
 mod contradictions;
 mod corpus;
@@ -17,4 +18,3 @@ mod reversal;
 mod shuffling;
 mod store;
 mod wraps;
-mod wraps_command;

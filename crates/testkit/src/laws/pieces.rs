@@ -124,7 +124,9 @@ pub(crate) fn grid_table(whole: &GridTableRecord, choices: &mut impl Choices) ->
                 patterns: choices.one_in(2).then_some(23),
             };
             let found_by = FoundBy {
-                command: search.command(whole.name(), &row.from, &target.to),
+                command: search
+                    .command(whole.name(), &row.from, &target.to)
+                    .to_string(),
                 states: None,
                 ..row.found_by.clone()
             };

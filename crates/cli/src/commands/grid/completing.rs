@@ -6,8 +6,7 @@ use crate::terminal::{Progress, grouped};
 use tait_jobs::{
     Remark, ShapeTable, StoppedTable, TableFinding, TableObserver, TableRequest, TableUnit,
 };
-use tait_store::{GridTableRecord, PairSearch};
-use tait_text::quoted;
+use tait_store::{GridTableCommand, GridTableRecord, PairSearch};
 
 /// Searches and stores the missing parts, and returns whether the search came to its end.
 pub(super) fn complete(
@@ -62,14 +61,12 @@ fn command(unit: &TableUnit, table: &GridTableRecord) -> String {
     let name = table.name();
     match unit {
         TableUnit::Row { from, targets } => {
-            let mut command = format!("grid table {} --from {}", quoted(name), quoted(from));
             let mut names = table.shapes().names();
-            if names.any(|to| to != from && !targets.iter().any(|target| target == to)) {
-                command.push_str(&format!(" --glyphs {}", quoted(targets.join(","))));
-            }
-            command
+            let is_missing = |to| to != from && !targets.iter().any(|target| target == to);
+            let glyphs = names.any(is_missing).then(|| targets.clone());
+            GridTableCommand::row(name, from, glyphs).to_string()
         }
-        TableUnit::Pair { from, to, search } => search.command(name, from, to),
+        TableUnit::Pair { from, to, search } => search.command(name, from, to).to_string(),
     }
 }
 

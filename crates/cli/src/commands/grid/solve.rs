@@ -17,6 +17,7 @@ use tait_framework::grid::{Solved, difficulty, solve};
 use tait_grid::Puzzle;
 use tait_jobs::{Remark, grid_solution_record};
 use tait_search::{Outcome, Stopped};
+use tait_store::GridSolveCommand;
 use tait_text::counted;
 
 /// Arguments of `grid solve`.
@@ -161,8 +162,9 @@ impl Arguments {
         if self.no_store || !self.is_plain() || !known.is_figure() {
             return Ok(());
         }
-        let command = format!("grid solve {}", known.name);
-        let run = (&*command, begin.elapsed());
+        let name = known.name.to_owned();
+        let command = GridSolveCommand { puzzle: name };
+        let run = (&*command.to_string(), begin.elapsed());
         let Some(record) = grid_solution_record((&known.name, puzzle), solved, run) else {
             return Ok(());
         };

@@ -4,14 +4,14 @@ use super::length;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, OnceLock};
 use tait_framework::{
-    CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, SolveRequest,
-    all_solutions, auxiliary_solutions, find_common_pattern,
+    CommonFailure, CommonPattern, CommonRequest, SeenSequences, SolveRequest, all_solutions,
+    auxiliary_solutions, find_common_pattern,
 };
-use tait_linear::{Move, Pattern, Puzzle, UsedOffsets, window_of};
+use tait_linear::{Move, Parity, Pattern, Puzzle, UsedOffsets, window_of};
 use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_testkit::on_threads;
 
-fn request(k: u64, from: u64, to: u64, parity: Parity) -> CommonRequest {
+fn request(k: u64, from: u64, to: u64, parity: Option<Parity>) -> CommonRequest {
     CommonRequest {
         to,
         parity,
@@ -39,7 +39,7 @@ fn checked(k: u64, found: &CommonPattern) -> Vec<u64> {
 
 #[test]
 fn k_3_has_a_common_pattern_for_three_even_sizes_in_a_row() {
-    let request = request(3, 8, 20, Parity::Even);
+    let request = request(3, 8, 20, Some(Parity::Even));
     let search = || find_common_pattern(&request, &|_| {}, &Control::default());
     let found = on_threads(1, search).unwrap();
     let sizes = checked(3, &found);
@@ -51,7 +51,7 @@ fn k_3_has_a_common_pattern_for_three_even_sizes_in_a_row() {
 #[test]
 fn the_first_windows_of_k_3_and_4_are_found_and_are_the_first() {
     for (k, from, first) in [(3, 2, 10), (3, 10, 10), (4, 2, 9)] {
-        let request = request(k, from, 20, Parity::All);
+        let request = request(k, from, 20, None);
         let search = || find_common_pattern(&request, &|_| {}, &Control::default());
         let found = on_threads(2, search).unwrap();
         assert_eq!(
@@ -118,7 +118,7 @@ fn all_sequences_of_small_sizes_are_those_of_all_their_solutions() {
             sink: &Until(&seen),
             ..Control::default()
         };
-        let ended = find_common_pattern(&request(k, n, n, Parity::All), &keep, &control);
+        let ended = find_common_pattern(&request(k, n, n, None), &keep, &control);
         assert!(ended.is_err(), "stopped, or without any sequence");
         let request = SolveRequest::new(Puzzle::new(k, n).unwrap());
         let all = all_solutions(&request, &[], n as u32, &Control::default()).unwrap();
@@ -140,7 +140,7 @@ fn all_sequences_of_small_sizes_are_those_of_all_their_solutions() {
 
 #[test]
 fn a_search_for_a_common_pattern_goes_on_from_what_was_seen() {
-    let mut request = request(3, 8, 20, Parity::Even);
+    let mut request = request(3, 8, 20, Some(Parity::Even));
     let seen = Mutex::new(Vec::new());
     let keep = |size: &SeenSequences| seen.lock().unwrap().push(size.clone());
     let found = find_common_pattern(&request, &keep, &Control::default()).unwrap();
@@ -158,19 +158,15 @@ fn a_search_for_a_common_pattern_goes_on_from_what_was_seen() {
 
 #[test]
 fn a_search_for_a_common_pattern_ends_in_what_it_knows() {
-    let none = find_common_pattern(&request(3, 4, 4, Parity::All), &|_| {}, &Control::default());
+    let none = find_common_pattern(&request(3, 4, 4, None), &|_| {}, &Control::default());
     let excluded = vec![4];
     assert_eq!(none, Err(CommonFailure::NotFound { to: 4, excluded }));
-    let long = find_common_pattern(
-        &request(7, 20, 20, Parity::All),
-        &|_| {},
-        &Control::default(),
-    );
+    let long = find_common_pattern(&request(7, 20, 20, None), &|_| {}, &Control::default());
     assert_eq!(long, Err(CommonFailure::TooLong(length(7))));
     let control = Control {
         limits: Limits::default().within(std::time::Duration::ZERO),
         ..Control::default()
     };
-    let stopped = find_common_pattern(&request(4, 12, 20, Parity::All), &|_| {}, &control);
+    let stopped = find_common_pattern(&request(4, 12, 20, None), &|_| {}, &control);
     assert_eq!(stopped, Err(CommonFailure::Stopped(StopReason::Time)));
 }

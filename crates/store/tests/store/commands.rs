@@ -1,15 +1,19 @@
-//! The commands of searches for wraps: written as they are read, and each with a file of its own.
+//! The commands that make records: written as they are read, and each with a file of its own.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
 use tait_linear::wrap::InnerRequirement;
 use tait_linear::{BlockLength, FinalType};
-use tait_store::{Pennies, WrapBeams, WrapWidths, WrapsCommand};
+use tait_store::{
+    ClassifyCommand, FamilyCommand, GridSolveCommand, GridTableCommand, Pennies, ReverseCommand,
+    ShufflingCommand, SolveCommand, Span, WrapsCommand,
+};
 use tait_testkit::{DATA, json_files};
+use tait_text::Command;
 
 /// Returns one command for each combination of options.
 fn commands() -> Vec<WrapsCommand> {
-    let (black, white) = (FinalType::Black, FinalType::White);
+    let (black, white) = (None, Some(FinalType::White));
     let classes = [
         (None, black, false),
         (None, black, true),
@@ -18,21 +22,16 @@ fn commands() -> Vec<WrapsCommand> {
         (Some("1,3,1"), black, false),
     ];
     let widths = [
-        WrapWidths::UpToTheFirst,
-        WrapWidths::One(8),
-        WrapWidths::Range(8..=8),
-        WrapWidths::Range(2..=8),
+        (None, None),
+        (Some(8), None),
+        (None, Some(Span(8..=8))),
+        (None, Some(Span(2..=8))),
     ];
-    let beams = |from| WrapBeams {
-        count: 9,
-        width: 100,
-        from,
-    };
     let mut commands = Vec::new();
     for (split, final_type, one_shots) in classes {
         for widths in &widths {
-            for beams in [None, Some(beams(0)), Some(beams(6))] {
-                let one_side = InnerRequirement::ONE_SIDE;
+            for (beams, beams_from) in [(None, None), (Some(9), None), (Some(9), Some(6))] {
+                let one_side = None;
                 let mut sizes = vec![
                     (false, one_side, None, None),
                     (true, one_side, None, None),
@@ -41,16 +40,19 @@ fn commands() -> Vec<WrapsCommand> {
                     (true, one_side, Some(9), Some(8)),
                 ];
                 if split.is_some() {
-                    sizes.push((true, InnerRequirement::BOTH_SIDES, Some(9), Some(8)));
+                    sizes.push((true, Some(InnerRequirement::BOTH_SIDES), Some(9), Some(8)));
                 }
                 for (bases, blocks, to, exhaustive_to) in sizes {
                     commands.extend([1, 7].map(|seed| WrapsCommand {
                         k: BlockLength::new(5).unwrap(),
-                        widths: widths.clone(),
+                        width: widths.0,
+                        widths: widths.1.clone(),
                         split: split.map(|pennies| pennies.parse().unwrap()),
                         final_type,
                         one_shots,
                         beams,
+                        beam_width: beams.map(|_| 100),
+                        beams_from,
                         bases,
                         blocks,
                         to,
@@ -70,24 +72,67 @@ fn a_command_is_read_as_it_was_written_and_has_a_file_of_its_own() {
     let mut names = BTreeSet::new();
     for command in &commands {
         let text = command.to_string();
-        assert_eq!(WrapsCommand::parse(&text).as_ref(), Some(command), "{text}");
+        assert_eq!(
+            WrapsCommand::of_command(&text).as_ref(),
+            Ok(command),
+            "{text}"
+        );
         assert!(names.insert(command.variant()), "{text}");
     }
     let sizes = 2 * 5 + 3 * 6;
     assert_eq!(names.len(), sizes * 4 * 3 * 2);
 }
 
-#[test]
-fn the_commands_of_stored_searches_are_written_as_they_stand() {
-    let files = json_files(format!("{DATA}/wraps"));
-    assert!(!files.is_empty());
-    for file in files {
-        let record: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
-        let text = record["found_by"]["command"].as_str().unwrap();
-        let command = WrapsCommand::parse(text).unwrap();
-        assert_eq!(command.to_string(), text);
-        assert_eq!(command.variant(), record["variant"].as_str().unwrap());
+/// Returns the commands of all runs in a record.
+fn commands_in<'a>(value: &'a Value, found: &mut BTreeSet<&'a str>) {
+    match value {
+        Value::Object(fields) => {
+            found.extend(fields.get("command").and_then(Value::as_str));
+            fields.values().for_each(|value| commands_in(value, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| commands_in(value, found)),
+        _ => {}
     }
+}
+
+/// Reads a command as one of a kind, and writes it again.
+fn again<C: Command>(command: &str) -> Option<String> {
+    let read = C::of_command(command).ok()?;
+    Some(read.to_command())
+}
+
+#[test]
+fn every_command_on_record_is_written_as_it_stands() {
+    let mut confirming = 0;
+    for file in json_files(DATA) {
+        let record: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        let mut found = BTreeSet::new();
+        commands_in(&record, &mut found);
+        for command in found {
+            if command.starts_with("verify ") {
+                confirming += 1; // it names files
+                continue;
+            }
+            let ways = [
+                again::<SolveCommand>,
+                again::<ClassifyCommand>,
+                again::<FamilyCommand>,
+                again::<WrapsCommand>,
+                again::<GridSolveCommand>,
+                again::<GridTableCommand>,
+                again::<ReverseCommand>,
+                again::<ShufflingCommand>,
+            ];
+            let read: Vec<String> = ways.iter().filter_map(|way| way(command)).collect();
+            assert_eq!(read, [command], "{}", file.display());
+        }
+        if record["kind"] == "wrap_search" {
+            let command = record["found_by"]["command"].as_str().unwrap();
+            let command = WrapsCommand::of_command(command).unwrap();
+            assert_eq!(command.variant(), record["variant"].as_str().unwrap());
+        }
+    }
+    assert!(confirming > 0);
 }
 
 #[test]
@@ -110,7 +155,7 @@ fn what_is_no_such_command_is_not_read() {
         "wraps 5 --fresh",
         "solve 5 6",
     ] {
-        assert_eq!(WrapsCommand::parse(text), None, "{text}");
+        assert!(WrapsCommand::of_command(text).is_err(), "{text}");
     }
     for text in ["", "1", "1,x", "1,3,5", "1,,1"] {
         let refused = text.parse::<Pennies>().unwrap_err();
@@ -121,7 +166,7 @@ fn what_is_no_such_command_is_not_read() {
 #[test]
 fn widths_classes_and_beams_are_those_that_are_asked_for() {
     let searches = |text: &str| -> Vec<String> {
-        let command = WrapsCommand::parse(text).unwrap();
+        let command = WrapsCommand::of_command(text).unwrap();
         let searches = command.searches().into_iter();
         searches
             .map(|bounded| {
