@@ -12,14 +12,12 @@ use peak::peak_memory;
 use processor::processor_time;
 use std::process::Command;
 use std::time::Instant;
-use tait_linear::{
-    BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
-};
+use tait_linear::{BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions};
 use tait_search::{
     Control, Limits, Outcome, PieceSizes, bidirectional, bidirectional_in, breadth_first, external,
     layered, layered_with,
 };
-use tait_space::{Annotated, StateSpace};
+use tait_space::{Annotated, StateSpace, of_one};
 use tait_store::checkpoint::LayerFiles;
 
 /// The searches of a run without arguments. Each has its name and n.
@@ -75,10 +73,8 @@ struct Search<'a> {
     limit: Option<u64>,
 }
 
-impl WithSpace for Search<'_> {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
+impl Search<'_> {
+    fn run<S: LinearStates>(self, space: &S) -> Outcome<Move> {
         let limits = Limits {
             memory: self.limit,
             ..Limits::default()
@@ -87,11 +83,11 @@ impl WithSpace for Search<'_> {
             limits,
             ..Control::default()
         };
-        let (bound, annotated) = (self.bound, Sources(&space));
+        let (bound, annotated) = (self.bound, Sources(space));
         if self.limit.is_none() {
             return match self.name {
-                "one-end" => breadth_first(&space, bound, &control),
-                "both-ends" => bidirectional(&space, bound, &control),
+                "one-end" => breadth_first(space, bound, &control),
+                "both-ends" => bidirectional(space, bound, &control),
                 _ => layered(&annotated, bound, None, &control),
             };
         }
@@ -99,8 +95,8 @@ impl WithSpace for Search<'_> {
         let (store, _) = LayerFiles::open(data.path(), &self.name).expect("an empty store");
         let record = size_of::<u64>() * (1 + WORDS);
         let outcome = match self.name {
-            "one-end" => external(&space, bound, &store, &control),
-            "both-ends" => bidirectional_in(&space, bound, &store, &control),
+            "one-end" => external(space, bound, &store, &control),
+            "both-ends" => bidirectional_in(space, bound, &store, &control),
             _ => {
                 let sizes = PieceSizes::within(self.limit, record);
                 layered_with(&annotated, bound, &store, sizes, &control)
@@ -120,7 +116,7 @@ fn one(name: &str, n: u64, limit: Option<u64>) {
     let bounded =
         BoundedSearch::new(puzzle, n as u32, restrictions, PruneRules::default()).expect("a board");
     let (begin, bound) = (Instant::now(), bounded.moves);
-    let outcome = bounded.with_space(None, Search { name, bound, limit });
+    let outcome = of_one!(bounded.space(), space => Search { name, bound, limit }.run(&space));
     assert!(!matches!(outcome, Outcome::Stopped(_)), "{outcome:?}");
     let states: u64 = outcome.states().iter().sum();
     println!(

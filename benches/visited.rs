@@ -15,10 +15,9 @@ use sets::{ConcurrentSet, SortedLayers};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use tait_linear::{
-    BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
-};
+use tait_linear::{BlockSet, BoundedSearch, PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, Outcome, ShardedSet, breadth_first_with};
+use tait_space::{StateSpace, of_one};
 
 /// The sets that compete.
 #[derive(Debug, Clone, Copy)]
@@ -52,29 +51,13 @@ fn bounded(k: u64, n: u64, moves: u32, blocks: BlockSet) -> BoundedSearch {
     BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).expect("a board")
 }
 
-struct Search {
-    set: Set,
-    bound: u32,
-}
-
-impl WithSpace for Search {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        let control = Control::default();
-        match self.set {
-            Set::Sharded => breadth_first_with::<_, ShardedSet<_>>(&space, self.bound, &control),
-            Set::Concurrent => {
-                breadth_first_with::<_, ConcurrentSet<_>>(&space, self.bound, &control)
-            }
-            Set::Sorted => breadth_first_with::<_, SortedLayers<_>>(&space, self.bound, &control),
-        }
-    }
-}
-
 fn states(bounded: &BoundedSearch, set: Set) -> u64 {
-    let bound = bounded.moves;
-    let outcome = bounded.with_space(None, Search { set, bound });
+    let (bound, control) = (bounded.moves, Control::default());
+    let outcome = of_one!(bounded.space(), space => match set {
+        Set::Sharded => breadth_first_with::<_, ShardedSet<_>>(&space, bound, &control),
+        Set::Concurrent => breadth_first_with::<_, ConcurrentSet<_>>(&space, bound, &control),
+        Set::Sorted => breadth_first_with::<_, SortedLayers<_>>(&space, bound, &control),
+    });
     assert!(matches!(outcome, Outcome::Exhausted(_)), "it has no goal");
     outcome.states().iter().sum()
 }
@@ -88,10 +71,8 @@ struct Extension<'a, 'b> {
     successors: u64,
 }
 
-impl WithSpace for Extension<'_, '_> {
-    type Output = ();
-
-    fn with<S: LinearStates>(self, space: S) {
+impl Extension<'_, '_> {
+    fn measure<S: StateSpace>(self, space: &S) {
         let mut layer = space.starts();
         for spent in 0..self.depth {
             let mut next = Vec::new();
@@ -160,16 +141,14 @@ fn measured(criterion: &mut Criterion) {
             305_980,
         ),
     ] {
-        bounded.with_space(
-            None,
-            Extension {
-                criterion,
-                name,
-                bounded: &bounded,
-                depth,
-                successors,
-            },
-        );
+        let extension = Extension {
+            criterion,
+            name,
+            bounded: &bounded,
+            depth,
+            successors,
+        };
+        of_one!(bounded.space(), space => extension.measure(&space));
     }
 }
 

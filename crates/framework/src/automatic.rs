@@ -3,11 +3,11 @@
 use crate::engine::Engine;
 use crate::portfolio;
 use crate::resumption::AnyResumption;
-use crate::solve::{StoreRun, run};
+use crate::solve::run;
 use std::cell::Cell;
 use tait_linear::{BoundedSearch, Move};
 use tait_search::{
-    Control, Exhausted, Limits, Outcome, RunningTotal, StopReason, Stopped, StoreFailed,
+    Control, Exhausted, Limits, Outcome, RunningTotal, StopReason, Stopped, StoreFailed, external,
 };
 
 /// States that IDA* may visit in one subtree before anything else is tried: a few milliseconds' work.
@@ -169,13 +169,8 @@ fn in_turn(
     }
     if let Some(layers) = resumption.layers(bounded)? {
         let limits = choice.limits_of_breadth_first(u64::MAX);
-        let run = StoreRun {
-            is_bidirectional: false,
-            bound: bounded.moves_left(),
-            layers: &layers,
-            control: choice.with(limits),
-        };
-        let outcome = bounded.with_space(None, run)?;
+        let (space, bound) = (bounded.space(), bounded.moves_left());
+        let outcome = external(&space, bound, &layers, &choice.with(limits))?;
         total.ended(outcome.states().iter().sum());
         return Ok(outcome);
     }

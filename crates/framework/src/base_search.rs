@@ -20,12 +20,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tait_linear::{
-    Base, BoundedSearch, DeadStates, LinearStates, Move, PruneRules, Puzzle, Restrictions,
-    Solution, WithSpace, choices_of_base,
+    Base, BoundedSearch, DeadStates, Move, PruneRules, Puzzle, Restrictions, Solution,
+    choices_of_base,
 };
-use tait_search::{
-    Attempt, Beam, Control, Outcome, StopReason, WhileWanted, first_success, layered,
-};
+use tait_search::{Attempt, Control, Outcome, StopReason, WhileWanted, first_success, layered};
+use tait_space::of_one;
 
 /// The outcome of a search for a base of one size.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -384,13 +383,11 @@ impl<'a> BaseSearch<'a> {
             };
             completed(&bounded, preludes, pennies, beam, &is_base, control)
         } else {
-            let search = Search {
-                bound,
-                beam: round.beam,
-                table: self.table,
-                control,
-            };
-            bounded.with_space(None, search)
+            of_one!(bounded.space(), space => {
+                let requirement = self.table.requirement();
+                let required = Required { space, requirement };
+                layered(&required, bound, Some(round.beam), control)
+            })
         })
     }
 }
@@ -417,22 +414,4 @@ pub(crate) fn choices_of(request: &BaseRequest) -> Vec<(i64, Option<i64>)> {
     let choices = choices_of_base(n, request.mirrored_is_equal);
     let held = choices.into_iter();
     held.map(|(nickel, penny)| (nickel, Some(penny))).collect()
-}
-
-struct Search<'a> {
-    bound: u32,
-    beam: Beam,
-    table: &'a ExchangeTable,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Search<'_> {
-    type Output = Outcome<Move>;
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        let required = Required {
-            space,
-            requirement: self.table.requirement(),
-        };
-        layered(&required, self.bound, Some(self.beam), self.control)
-    }
 }

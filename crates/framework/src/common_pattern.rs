@@ -15,13 +15,13 @@ use crate::requirement::Required;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_linear::{
-    Base, BlockLength, BlockSet, BoundedSearch, BoundedSearchError, DeadStates, LinearStates, Move,
-    Parity, Pattern, PruneRules, Puzzle, Restrictions, Solution, UsedOffsets, WithSpace,
-    base_choices, window_of,
+    Base, BlockLength, BlockSet, BoundedSearch, BoundedSearchError, DeadStates, Parity, Pattern,
+    PruneRules, Puzzle, Restrictions, Solution, UsedOffsets, base_choices, window_of,
 };
 use tait_search::{
     Attempt, Beam, Control, Layered, Outcome, StopReason, WhileWanted, first_success, layered,
 };
+use tait_space::of_one;
 use thiserror::Error;
 
 /// A search for a common pattern.
@@ -351,20 +351,35 @@ impl<'a> Search<'a> {
             limits,
             ..*self.control
         };
-        let search = AllOrders {
-            bound: n as u32,
-            beam,
-            tree: self.tree,
-            control: &control,
-        };
+        let complete = of_one!(bounded.space(), space => {
+            let requirement = self.tree;
+            let required = Required { space, requirement };
+            let layered = Layered::run(&required, n as u32, beam, &control);
+            layered.map(|layered| layered.complete_parts())
+        });
         let k = self.request.k;
-        match bounded.with_space(None, search) {
+        match complete
+            .map(|complete| self.orders(complete))
+            .map_err(|stopped| stopped.reason)
+        {
             Ok(orders) => Ok(Some(
                 orders.iter().map(|order| sequence_of(k, order)).collect(),
             )),
             Err(StopReason::States) if limits.states != self.control.limits.states => Ok(None),
             Err(reason) => Err(reason),
         }
+    }
+
+    /// Returns all permutations that some path to a goal carries.
+    fn orders(&self, complete: Vec<Vec<u64>>) -> Vec<Vec<u32>> {
+        let complete = complete.into_iter().reduce(|one, other| {
+            let words = one.iter().zip(&other);
+            words.map(|(one, other)| one | other).collect()
+        });
+        complete.map_or_else(Vec::new, |annotation| {
+            let orders = self.tree.permutations(&annotation);
+            orders.iter().map(|order| order.to_vec()).collect()
+        })
     }
 
     /// Returns the blocks on which bases usually are, L1 and R1, unless the request restricts them.
@@ -474,19 +489,20 @@ impl<'a> Search<'a> {
             limits: self.control.limits,
             sink: &sink,
         };
-        let search = OneOrder {
-            bound: n as u32,
-            beam,
-            table,
-            control: &control,
-        };
-        match bounded.with_space(None, search) {
-            Ok(moves) => {
-                let solution = Solution::new(bounded.puzzle, 1, moves);
+        let outcome = of_one!(bounded.space(), space => {
+            let requirement = table.requirement();
+            layered(&Required { space, requirement }, n as u32, beam, &control)
+        });
+        match outcome {
+            Outcome::Found(found) => {
+                let solution = Solution::new(bounded.puzzle, 1, found.moves);
                 let base = base_of(solution, choice.0, choice.1, table);
                 base.map_or(Attempt::Failure(None), Attempt::Success)
             }
-            Err(reason) => Attempt::Failure(reason),
+            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
+                Attempt::Failure(Some(stopped.reason))
+            }
+            Outcome::Stopped(_) | Outcome::Exhausted(_) => Attempt::Failure(None),
         }
     }
 }
@@ -534,63 +550,4 @@ fn offsets_of(k: BlockLength, sequence: &[Pattern]) -> Option<Vec<u32>> {
     }
     let mut offsets = Vec::with_capacity(sequence.len());
     extend(k, sequence, UsedOffsets::default(), &mut offsets).then_some(offsets)
-}
-
-/// A search for all permutations that some path to a goal carries.
-struct AllOrders<'a> {
-    bound: u32,
-    beam: Option<Beam>,
-    tree: &'a OrderTree,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for AllOrders<'_> {
-    type Output = Result<Vec<Vec<u32>>, StopReason>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        let required = Required {
-            space,
-            requirement: self.tree,
-        };
-        let layered = Layered::run(&required, self.bound, self.beam, self.control)
-            .map_err(|stopped| stopped.reason)?;
-        let complete = layered.complete_parts().into_iter().reduce(|one, other| {
-            let words = one.iter().zip(&other);
-            words.map(|(one, other)| one | other).collect()
-        });
-        let orders = complete.map(|annotation| {
-            self.tree
-                .permutations(&annotation)
-                .iter()
-                .map(|o| o.to_vec())
-                .collect()
-        });
-        Ok(orders.unwrap_or_default())
-    }
-}
-
-/// A search for a path that carries one permutation.
-struct OneOrder<'a> {
-    bound: u32,
-    beam: Option<Beam>,
-    table: &'a ExchangeTable,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for OneOrder<'_> {
-    type Output = Result<Vec<Move>, Option<StopReason>>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        let required = Required {
-            space,
-            requirement: self.table.requirement(),
-        };
-        match layered(&required, self.bound, self.beam, self.control) {
-            Outcome::Found(found) => Ok(found.moves),
-            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
-                Err(Some(stopped.reason))
-            }
-            Outcome::Stopped(_) | Outcome::Exhausted(_) => Err(None),
-        }
-    }
 }

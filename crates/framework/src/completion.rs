@@ -103,9 +103,9 @@
 use crate::requirement::{add, are_any, has, sixteenths_of_doublings, take};
 use std::ops::ControlFlow;
 use tait_generator::prelude::Prelude;
-use tait_linear::{BoundedSearch, LinearStates, Move, Puzzle, WithSpace};
+use tait_linear::{BoundedSearch, LinearStates, Move, Puzzle};
 use tait_search::{Beam, Control, Found, Outcome, StopReason, Stopped, layered};
-use tait_space::{Annotated, StateSpace};
+use tait_space::{Annotated, StateSpace, of_one};
 
 /// Returns the preludes of a puzzle whose middle strip is in its place, of both hands.
 pub(crate) fn preludes(puzzle: Puzzle) -> Vec<Vec<Move>> {
@@ -127,14 +127,17 @@ pub(crate) fn completed(
     is_wanted: &dyn Fn(&[Move]) -> bool,
     control: &Control<'_>,
 ) -> Outcome<Move> {
-    let completion = Completion {
-        bounded,
-        preludes,
-        pennies,
-        beam,
-        control,
-    };
-    let (moves, states) = match bounded.with_space(None, completion) {
+    // There are dozens of attempts, and each begins by playing hundreds of preludes.
+    if let Some(reason) = control.stop_reason(0, 0) {
+        let states = Vec::new();
+        return Outcome::Stopped(Stopped { reason, states });
+    }
+    let made = preludes.first().map_or(0, Vec::len) as u32;
+    let outcome = of_one!(bounded.space(), space => {
+        let after = After::new(space, preludes, pennies, bounded);
+        layered(&after, bounded.moves - made, Some(beam), control)
+    });
+    let (moves, states) = match outcome {
         Outcome::Found(Found { moves, states }) => (moves, states),
         Outcome::Exhausted(exhausted) => (Vec::new(), exhausted.states),
         stopped @ Outcome::Stopped(_) => return stopped,
@@ -204,30 +207,6 @@ impl Pennies {
     #[inline]
     const fn number(&self, position: i64) -> usize {
         (position - self.puzzle.n() as i64 - 1) as usize
-    }
-}
-
-struct Completion<'a> {
-    bounded: &'a BoundedSearch,
-    preludes: &'a [Vec<Move>],
-    pennies: Option<Pennies>,
-    beam: Beam,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Completion<'_> {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        // There are dozens of attempts, and each begins by playing hundreds of preludes.
-        if let Some(reason) = self.control.stop_reason(0, 0) {
-            let states = Vec::new();
-            return Outcome::Stopped(Stopped { reason, states });
-        }
-        let made = self.preludes.first().map_or(0, Vec::len) as u32;
-        let after = After::new(space, self.preludes, self.pennies, self.bounded);
-        let left = self.bounded.moves - made;
-        layered(&after, left, Some(self.beam), self.control)
     }
 }
 

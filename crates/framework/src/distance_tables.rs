@@ -1,13 +1,10 @@
 //! Tables of distances from rows to a solution, for pages that show them to visitors.
 
-use crate::state_graphs::{WithCellSpace, with_cell_space};
 use tait_grid::space::{CoinList, ListSpace, Ranking, Region};
 use tait_grid::{self as grid, Position};
-use tait_linear::{
-    BoundedSearch, DeadStates, LinearStates, PruneRules, Puzzle, Restrictions, WithSpace,
-};
+use tait_linear::{BoundedSearch, DeadStates, LinearStates, PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, StopReason, distances};
-use tait_space::Backward;
+use tait_space::{Backward, of_one};
 use tait_vacancy as vacancy;
 
 /// Lists the rows of the linear puzzle that are exactly 0, 1, 2, ... moves from a solution, on the board with `left`
@@ -54,24 +51,11 @@ pub fn distances_on_board(
     if left.saturating_add(right) as usize + puzzle.coins() as usize > WIDEST {
         return Ok(None);
     }
-    bounded.with_space(None, Listing { most, control })
+    of_one!(bounded.space(), space => listed(&space, |state| space.letters(state), most, control))
 }
 
 /// The most positions; wider boards have too many rows to be listed.
 const WIDEST: usize = 64;
-
-struct Listing<'a> {
-    most: u64,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Listing<'_> {
-    type Output = Result<Option<Vec<Vec<String>>>, StopReason>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        listed(&space, S::letters, self.most, self.control)
-    }
-}
 
 /// Lists the states of a vacancy puzzle by distance, as [`distances_on_board`] does; numbers are digits of base 36.
 /// `None` also when the puzzle is too large.
@@ -91,19 +75,10 @@ pub fn distances_of_vacancy(
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<String>>>, StopReason> {
-    with_cell_space(puzzle, Listing { most, control }).unwrap_or(Ok(None))
-}
-
-impl WithCellSpace for Listing<'_> {
-    type Output = Result<Option<Vec<Vec<String>>>, StopReason>;
-
-    fn with<S: Backward<Move = u64>>(
-        self,
-        space: &S,
-        letters: fn(&S, &S::State) -> String,
-    ) -> Self::Output {
-        listed(space, letters, self.most, self.control)
-    }
+    let Some(space) = puzzle.space() else {
+        return Ok(None);
+    };
+    of_one!(space, space => listed(&space, |state| space.letters(state), most, control))
 }
 
 /// Lists the configurations of a grid puzzle by distance, as [`distances_on_board`] does, with a letter as in drawings
@@ -151,7 +126,7 @@ pub fn distances_on_grid(
     let (Some(cells), Some(space)) = (cells, ListSpace::<MOST_COINS>::new(region)) else {
         return Ok(None);
     };
-    let letters = |space: &ListSpace<MOST_COINS>, state: &CoinList<MOST_COINS>| {
+    let letters = |state: &CoinList<MOST_COINS>| {
         let mut text = vec!['.'; places.len()];
         for (label, cell) in space.labelled(state) {
             text[cells[cell]] = label.letter().unwrap_or('?');
@@ -168,11 +143,11 @@ const MOST_COINS: usize = 16;
 
 fn listed<S: Backward>(
     space: &S,
-    letters: impl Fn(&S, &S::State) -> String,
+    letters: impl Fn(&S::State) -> String,
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<String>>>, StopReason> {
     let lists = distances(space, most, control)?;
-    let texts = |list: Vec<S::State>| list.iter().map(|state| letters(space, state)).collect();
+    let texts = |list: Vec<S::State>| list.iter().map(&letters).collect();
     Ok(lists.map(|lists| lists.into_iter().map(texts).collect()))
 }

@@ -58,12 +58,13 @@ use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 use tait_linear::{
     Approach, BlockLength, BoundedSearch, Coin, DeadStates, DoublesBase, LinearStates, Move,
-    PruneRules, Puzzle, Restrictions, Solution, Strips, WIDEST_BOARD, Weights, WithSpace,
+    PruneRules, Puzzle, Restrictions, Solution, Strips, WIDEST_BOARD, Weights,
 };
 use tait_search::{
     Attempt, Control, Event, FailedAttempts, Failures, Outcome, StopReason, WhileWanted,
     first_success,
 };
+use tait_space::of_one;
 
 /// How often a search goes over its sizes, each time with other beginnings.
 const ROUNDS: u64 = 4;
@@ -472,7 +473,7 @@ impl Beginnings {
             seed,
             control,
         };
-        bounded.with_space(None, First { ramp })
+        of_one!(bounded.space(), space => First { ramp }.run(&space))
     }
 
     /// Continues the sequences up to the last doubles move, in such groups again.
@@ -500,7 +501,7 @@ impl Beginnings {
             before: &self,
             approaches,
         };
-        let next = bounded.with_space(None, next)?;
+        let next = of_one!(bounded.space(), space => next.run(&space))?;
         let mut whole = Vec::new();
         for begun in next {
             whole.extend(begun.continued(&bounded, seed, control)?);
@@ -540,10 +541,8 @@ struct First<'a> {
     ramp: Ramp<'a>,
 }
 
-impl WithSpace for First<'_> {
-    type Output = Result<Vec<Beginnings>, StopReason>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+impl First<'_> {
+    fn run<S: LinearStates>(&self, space: &S) -> Result<Vec<Beginnings>, StopReason> {
         let step = |state| Step {
             state,
             moves: Vec::new(),
@@ -553,7 +552,7 @@ impl WithSpace for First<'_> {
         let k = self.ramp.bounded.puzzle.k() as usize;
         // A stretch of doubles grows by two coins or so with each move, from one or two.
         self.ramp
-            .climbed(&space, &self, starts, 0..(k / 2 + 6).min(n))
+            .climbed(space, self, starts, 0..(k / 2 + 6).min(n))
     }
 }
 
@@ -612,15 +611,13 @@ struct Next<'a> {
     approaches: Vec<(Move, Approach)>,
 }
 
-impl WithSpace for Next<'_> {
-    type Output = Result<Vec<Beginnings>, StopReason>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+impl Next<'_> {
+    fn run<S: LinearStates>(&self, space: &S) -> Result<Vec<Beginnings>, StopReason> {
         let mut starts: Vec<Step<S::State>> = Vec::new();
         let mut seen = FxHashSet::default();
         for start in space.starts() {
             for moves in &self.before.moves {
-                let state = played(&space, start, moves, self.ramp.bounded);
+                let state = played(space, start, moves, self.ramp.bounded);
                 if let Some(state) = state.filter(|state| seen.insert(space.key(state))) {
                     let moves = moves.clone();
                     starts.push(Step { state, moves });
@@ -634,7 +631,7 @@ impl WithSpace for Next<'_> {
             self.ramp.bounded.moves as usize,
         );
         self.ramp
-            .climbed(&space, &self, starts, made..(made + k / 2 + 3).min(n))
+            .climbed(space, self, starts, made..(made + k / 2 + 3).min(n))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::base_search::{BaseRequest, choices_of};
 use crate::rounds::rounds;
-use tait_linear::{BoundedSearch, LinearStates, WithSpace};
+use tait_linear::BoundedSearch;
 use tait_search::{Beam, Control, Layered, Stopped, Unannotated};
+use tait_space::{StateSpace, of_one};
 
 /// How many states of a layer are kept as a sample.
 const SAMPLE: usize = 50_000;
@@ -37,44 +38,36 @@ impl Estimate {
 /// # Errors
 /// The search that stopped.
 pub fn estimate(bounded: &BoundedSearch, control: &Control<'_>) -> Result<Estimate, Stopped> {
-    bounded.with_space(
-        None,
-        Sampling {
-            bound: bounded.moves,
-            control,
-        },
-    )
+    // Noise that drowns the priority of a state turns the beam into a random sample.
+    let beam = Beam {
+        width: SAMPLE,
+        ending: None,
+        noise: u32::MAX,
+        seed: 1,
+    };
+    of_one!(bounded.space(), space => {
+        let plain = Unannotated(&space);
+        let layered = Layered::run(&plain, bounded.moves, Some(beam), control)?;
+        Ok(scaled(&layered, key_bytes(&space)))
+    })
 }
 
-struct Sampling<'a> {
-    bound: u32,
-    control: &'a Control<'a>,
+const fn key_bytes<S: StateSpace>(_: &S) -> usize {
+    size_of::<S::Key>()
 }
 
-impl WithSpace for Sampling<'_> {
-    type Output = Result<Estimate, Stopped>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        // Noise that drowns the priority of a state turns the beam into a random sample.
-        let beam = Beam {
-            width: SAMPLE,
-            ending: None,
-            noise: u32::MAX,
-            seed: 1,
-        };
-        let space = Unannotated(&space);
-        let layered = Layered::run(&space, self.bound, Some(beam), self.control)?;
-        let mut scale = 1.0;
-        let mut states = Vec::with_capacity(layered.reached().len());
-        for (&reached, &kept) in layered.reached().iter().zip(layered.states()) {
-            states.push(scale * reached as f64);
-            scale *= reached as f64 / kept.max(1) as f64;
-        }
-        Ok(Estimate {
-            states,
-            is_exact: !layered.has_dropped(),
-            key_bytes: size_of::<S::Key>(),
-        })
+/// Scales the layers of a beam by the shares that it kept.
+fn scaled(layered: &Layered<'_>, key_bytes: usize) -> Estimate {
+    let mut scale = 1.0;
+    let mut states = Vec::with_capacity(layered.reached().len());
+    for (&reached, &kept) in layered.reached().iter().zip(layered.states()) {
+        states.push(scale * reached as f64);
+        scale *= reached as f64 / kept.max(1) as f64;
+    }
+    Estimate {
+        states,
+        is_exact: !layered.has_dropped(),
+        key_bytes,
     }
 }
 

@@ -9,15 +9,15 @@ use crate::base_search::BaseRequest;
 use crate::engine::Engine;
 use crate::exchanges::ExchangeTable;
 use crate::family_search::solution_exists;
-use crate::requirement::{Required, Requirement};
+use crate::requirement::Required;
 use tait_linear::{
-    Base, BoundedSearch, BoundedSearchError, LinearStates, Move, PruneRules, Puzzle, Restrictions,
-    Solution, WithSpace,
+    Base, BoundedSearch, BoundedSearchError, Move, PruneRules, Puzzle, Restrictions, Solution,
 };
 use tait_search::{
     AnyStore, Control, Exhausted, LayerStore, Outcome, StopReason, Stopped, StoreFailed, layered,
     layered_in, with_any_store,
 };
+use tait_space::of_one;
 
 /// What the search for a base with two stationary coins came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,13 +125,15 @@ fn searched(
     let Ok(bounded) = exhaustive_search(puzzle, &request.restrictions, choice) else {
         return stopped(StopReason::Memory, Vec::new()); // callers check the width beforehand
     };
-    let search = Search {
-        bound: bounded.moves,
-        requirement: table.requirement(),
-        layers,
-        control,
-    };
-    match bounded.with_space(None, search)? {
+    let requirement = table.requirement();
+    let outcome = of_one!(bounded.space(), space => {
+        let required = Required { space, requirement };
+        match layers {
+            Some(layers) => layered_in(&required, bounded.moves, layers, control)?,
+            None => layered(&required, bounded.moves, None, control),
+        }
+    });
+    match outcome {
         Outcome::Exhausted(Exhausted { states, .. }) => Ok(ChoiceOutcome::None(states)),
         Outcome::Stopped(Stopped { reason, states }) => stopped(reason, states),
         Outcome::Found(found) => {
@@ -140,26 +142,6 @@ fn searched(
                 Some(base) => Ok(ChoiceOutcome::Found(Box::new(base), found.states)),
                 None => unreachable!("a goal with all exchanges is a base"),
             }
-        }
-    }
-}
-
-struct Search<'a> {
-    bound: u32,
-    requirement: &'a dyn Requirement,
-    layers: Option<&'a AnyStore<'a>>,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Search<'_> {
-    type Output = Result<Outcome<Move>, StoreFailed>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        let requirement = self.requirement;
-        let required = Required { space, requirement };
-        match self.layers {
-            Some(layers) => layered_in(&required, self.bound, layers, self.control),
-            None => Ok(layered(&required, self.bound, None, self.control)),
         }
     }
 }

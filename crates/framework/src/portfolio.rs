@@ -8,13 +8,12 @@
 use crate::base_search::likely_nickels_first;
 use crate::beams::{beam_with_ending, even_beam, widening_beam};
 use crate::resumption::{AnyResumption, Stage};
-use tait_linear::{
-    BlockSet, BoundedSearch, DeadStates, LinearStates, Move, WithSpace, base_choices,
-};
+use tait_linear::{BlockSet, BoundedSearch, DeadStates, Move, base_choices};
 use tait_search::{
     Attempt, Beam, Control, FailedAttempts, Failures, Outcome, StopReason, Unannotated,
     WhileWanted, first_success, layered,
 };
+use tait_space::of_one;
 
 /// States per layer of a beam that holds two more coins.
 const HELD_WIDTH: usize = 300;
@@ -213,15 +212,15 @@ fn first_found(
             is_wanted,
             outer: control.sink,
         };
-        let run = Run {
-            bound: bounded.moves,
-            beam: *beam,
-            control: Control {
-                limits: control.limits.of_each_thread(0),
-                sink: &sink,
-            },
+        let control = Control {
+            limits: control.limits.of_each_thread(0),
+            sink: &sink,
         };
-        match bounded.dropping(DeadStates::Frozen).with_space(None, run) {
+        let (moves, space) = (bounded.moves, bounded.dropping(DeadStates::Frozen).space());
+        let outcome = of_one!(space, space => {
+            layered(&Unannotated(&space), moves, Some(*beam), &control)
+        });
+        match outcome {
             found @ Outcome::Found(_) => Attempt::Success(found),
             Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
                 Attempt::Failure(Some(stopped))
@@ -236,25 +235,6 @@ fn first_found(
     // A success counts only when every attempt before it came to its own end.
     let stopped = failures.into_iter().flatten().next().map(Outcome::Stopped);
     stopped.or(winner.map(|(_, found)| found))
-}
-
-struct Run<'a> {
-    bound: u32,
-    beam: Beam,
-    control: Control<'a>,
-}
-
-impl WithSpace for Run<'_> {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        layered(
-            &Unannotated(&space),
-            self.bound,
-            Some(self.beam),
-            &self.control,
-        )
-    }
 }
 
 #[cfg(test)]

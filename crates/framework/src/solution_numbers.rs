@@ -6,11 +6,8 @@ use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt;
-use tait_linear::{BlockSet, BoundedSearch, LinearStates, Move, Puzzle, Solution, WithSpace};
-use tait_search::{
-    AnyStore, Control, LayerStore, SolutionNumbers, Stopped, StoreFailed, solution_numbers_in,
-    with_any_store,
-};
+use tait_linear::{BlockSet, BoundedSearch, Move, Puzzle, Solution};
+use tait_search::{Control, LayerStore, SolutionNumbers, Stopped, solution_numbers_in};
 use thiserror::Error;
 
 /// The reason why solutions are not counted.
@@ -151,31 +148,8 @@ fn numbers_of<L: LayerStore<Error: Error>>(
 ) -> Counting<SolutionNumbers<Move>, Stopped, L> {
     let layers = open(bounded).map_err(CountError::Layers)?;
     let moves = bounded.moves_left();
-    let numbers = with_any_store(&layers, |layers| {
-        bounded.with_space(
-            None,
-            Numbers {
-                moves,
-                layers,
-                control,
-            },
-        )
-    });
+    let numbers = solution_numbers_in(&bounded.space(), moves, &distance, &layers, control);
     numbers.map_err(CountError::Layers)
-}
-
-struct Numbers<'a> {
-    moves: u32,
-    layers: &'a AnyStore<'a>,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Numbers<'_> {
-    type Output = Result<Result<SolutionNumbers<Move>, Stopped>, StoreFailed>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        solution_numbers_in(&space, self.moves, &distance, self.layers, self.control)
-    }
 }
 
 impl CountedSolutions {

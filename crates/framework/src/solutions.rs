@@ -4,8 +4,7 @@ use crate::engine::Engine;
 use crate::solve::{SolveRequest, Solved, bounded, record, run, saw_everything};
 use num_bigint::BigUint;
 use tait_linear::{
-    BlockSet, BoundedSearch, BoundedSearchError, CheckError, LinearStates, Move, Puzzle, Replay,
-    Restrictions, WithSpace,
+    BlockSet, BoundedSearch, BoundedSearchError, CheckError, Move, Puzzle, Replay, Restrictions,
 };
 use tait_search::{Control, Exhausted, Outcome, SolutionGraph, Stopped, solution_graph};
 use thiserror::Error;
@@ -152,8 +151,7 @@ pub fn graph_of(
     bounded: &BoundedSearch,
     control: &Control<'_>,
 ) -> Result<SolutionGraph<Move>, Stopped> {
-    let moves = bounded.moves_left();
-    bounded.with_space(None, Graph { moves, control })
+    solution_graph(&bounded.space(), bounded.moves_left(), control)
 }
 
 /// Returns whether a search that found nothing on a board that does not grow has seen every state.
@@ -175,19 +173,6 @@ fn sees_everything(
         }
         Outcome::Stopped(why) => Err(why),
         Outcome::Found(_) => Ok(false),
-    }
-}
-
-struct Graph<'a> {
-    moves: u32,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Graph<'_> {
-    type Output = Result<SolutionGraph<Move>, Stopped>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        solution_graph(&space, self.moves, self.control)
     }
 }
 

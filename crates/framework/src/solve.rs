@@ -8,8 +8,8 @@ use std::convert::Infallible;
 use std::error::Error;
 use std::sync::Arc;
 use tait_linear::{
-    BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Exhaustion, LinearStates, Move,
-    PruneRules, Puzzle, Restrictions, Solution, WithSpace,
+    BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Exhaustion, Move, PruneRules, Puzzle,
+    Restrictions, Solution,
 };
 use tait_search::{
     AnyStore, Control, Event, Exhausted, Found, LayerStore, MemoryLayers, Outcome, Sink, Stopped,
@@ -357,13 +357,11 @@ fn searched(
     let cuts = &request.cuts;
     let in_store = |is_bidirectional| {
         marked(request, control, |control| {
-            let run = StoreRun {
-                is_bidirectional,
-                bound: bounded.moves_left(),
-                layers,
-                control: *control,
-            };
-            bounded.with_space(cuts.clone(), run)
+            let (space, bound) = (bounded.space_counting(cuts.clone()), bounded.moves_left());
+            match is_bidirectional {
+                true => bidirectional_in(&space, bound, layers, control),
+                false => external(&space, bound, layers, control),
+            }
         })
     };
     match request.engine {
@@ -434,52 +432,13 @@ pub(crate) fn run(
     cuts: Option<Arc<Cuts>>,
     control: Control<'_>,
 ) -> Outcome<Move> {
-    let bound = bounded.moves_left();
-    let run = Run {
-        engine,
-        bound,
-        control,
-    };
-    bounded.with_space(cuts, run)
-}
-
-struct Run<'a> {
-    engine: Engine,
-    bound: u32,
-    control: Control<'a>,
-}
-
-impl WithSpace for Run<'_> {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        let (bound, control) = (self.bound, &self.control);
-        match self.engine {
-            Engine::Automatic | Engine::BreadthFirst | Engine::External => {
-                breadth_first(&space, bound, control)
-            }
-            Engine::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
-            Engine::Bidirectional => bidirectional(&space, bound, control),
+    let (space, bound, control) = (bounded.space_counting(cuts), bounded.moves_left(), &control);
+    match engine {
+        Engine::Automatic | Engine::BreadthFirst | Engine::External => {
+            breadth_first(&space, bound, control)
         }
-    }
-}
-
-/// A breadth-first search, from one end or from both, with layers in a store.
-pub(crate) struct StoreRun<'a> {
-    pub(crate) is_bidirectional: bool,
-    pub(crate) bound: u32,
-    pub(crate) layers: &'a AnyStore<'a>,
-    pub(crate) control: Control<'a>,
-}
-
-impl WithSpace for StoreRun<'_> {
-    type Output = Result<Outcome<Move>, StoreFailed>;
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        match self.is_bidirectional {
-            true => bidirectional_in(&space, self.bound, self.layers, &self.control),
-            false => external(&space, self.bound, self.layers, &self.control),
-        }
+        Engine::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
+        Engine::Bidirectional => bidirectional(&space, bound, control),
     }
 }
 

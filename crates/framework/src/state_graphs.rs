@@ -1,45 +1,11 @@
-//! Small puzzles as graphs of all their states, for pictures. This is also the one place that knows the space of each
-//! vacancy puzzle.
+//! Small puzzles as graphs of all their states, for pictures.
 
 use tait_grid::Configuration;
 use tait_grid::space::{BoardSpace, SmallBoard};
 use tait_grid::{Label, Setup};
 use tait_search::{Control, Count, Outcome, StateGraph, StopReason, count_shortest, state_graph};
-use tait_space::Backward;
+use tait_space::of_one;
 use tait_vacancy::Puzzle;
-use tait_vacancy::checkers::CheckersSpace;
-use tait_vacancy::checkers::frogs::FrogsSpace;
-use tait_vacancy::checkers::reversal::ReversalSpace;
-use tait_vacancy::shuffling::ShufflingSpace;
-
-/// A task to carry out with the space of any vacancy puzzle.
-pub(crate) trait WithCellSpace {
-    /// The result of the task.
-    type Output;
-
-    /// Carries out the task; `letters` writes a state as a row.
-    fn with<S: Backward<Move = u64>>(
-        self,
-        space: &S,
-        letters: fn(&S, &S::State) -> String,
-    ) -> Self::Output;
-}
-
-/// Carries out a task with the space of this puzzle; returns `None` when the puzzle is too large to be searched.
-pub(crate) fn with_cell_space<W: WithCellSpace>(puzzle: Puzzle, what: W) -> Option<W::Output> {
-    Some(match puzzle {
-        Puzzle::Shuffling(puzzle) => {
-            what.with(&ShufflingSpace::new(puzzle).ok()?, ShufflingSpace::letters)
-        }
-        Puzzle::Checkers(puzzle) => {
-            what.with(&CheckersSpace::new(puzzle).ok()?, CheckersSpace::letters)
-        }
-        Puzzle::Reversal(puzzle) => {
-            what.with(&ReversalSpace::new(puzzle).ok()?, ReversalSpace::letters)
-        }
-        Puzzle::Frogs(puzzle) => what.with(&FrogsSpace::new(puzzle).ok()?, FrogsSpace::letters),
-    })
-}
 
 /// Returns the graph of the reachable rows of a vacancy puzzle, with a letter for each cell and a point for a vacant
 /// one; `None` when there are more than `most` rows, or the puzzle is too large.
@@ -60,25 +26,13 @@ pub fn graph_of_vacancy(
     most: usize,
     control: &Control<'_>,
 ) -> Result<Option<StateGraph<String, u64>>, StopReason> {
-    with_cell_space(puzzle, Graph { most, control }).unwrap_or(Ok(None))
-}
-
-struct Graph<'a> {
-    most: usize,
-    control: &'a Control<'a>,
-}
-
-impl WithCellSpace for Graph<'_> {
-    type Output = Result<Option<StateGraph<String, u64>>, StopReason>;
-
-    fn with<S: Backward<Move = u64>>(
-        self,
-        space: &S,
-        letters: fn(&S, &S::State) -> String,
-    ) -> Self::Output {
-        let graph = state_graph(space, self.most, self.control)?;
-        Ok(graph.map(|graph| graph.map(|state| letters(space, &state), |cell| cell)))
-    }
+    let Some(space) = puzzle.space() else {
+        return Ok(None);
+    };
+    of_one!(space, space => {
+        let graph = state_graph(&space, most, control)?;
+        Ok(graph.map(|graph| graph.map(|state| space.letters(&state), |cell| cell)))
+    })
 }
 
 /// Counts the shortest solutions of a vacancy puzzle, if they have at most `bound` moves. Returns `None` when the
@@ -99,24 +53,8 @@ pub fn count_of_vacancy(
     bound: u32,
     control: &Control<'_>,
 ) -> Option<Result<Count, Outcome<u64>>> {
-    with_cell_space(puzzle, Counting { bound, control })
-}
-
-struct Counting<'a> {
-    bound: u32,
-    control: &'a Control<'a>,
-}
-
-impl WithCellSpace for Counting<'_> {
-    type Output = Result<Count, Outcome<u64>>;
-
-    fn with<S: Backward<Move = u64>>(
-        self,
-        space: &S,
-        _letters: fn(&S, &S::State) -> String,
-    ) -> Self::Output {
-        count_shortest(space, self.bound, self.control)
-    }
+    let space = puzzle.space()?;
+    Some(count_shortest(&space, bound, control))
 }
 
 /// A graph of drawings, whose arcs have the numbers of the positions between which a coin moves.

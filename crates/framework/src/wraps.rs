@@ -13,22 +13,18 @@ use crate::automatic::{Effort, automatic};
 use crate::beams::even_beam;
 use crate::portfolio::{NARROW, NICKEL_ROUNDS, Round, WIDE};
 use crate::resumption::{Resumption, Stage, with_any_resumption};
-use crate::solve::StoreRun;
 use std::convert::Infallible;
 use std::ops::Range;
 use tait_linear::wrap::{
-    AnyWrap, BoundedBaseSearch, BoundedWrapSearch, InnerRequirement, SplitWrap, WithWrapSpace,
-    WrapError, WrapFamily, WrapFamilyError,
+    AnyWrap, BoundedBaseSearch, BoundedWrapSearch, InnerRequirement, SplitWrap, WrapError,
+    WrapFamily, WrapFamilyError,
 };
-use tait_linear::{
-    Block, BlockSet, BoundedSearch, LinearStates, Move, Solution, WIDEST_BOARD, WithSpace,
-};
+use tait_linear::{Block, BlockSet, BoundedSearch, Move, Solution, WIDEST_BOARD};
 use tait_search::{
-    AnyStore, Beam, Control, Event, Exhausted, Failures, Found, LayerStore, MemoryLayers, Outcome,
-    StopReason, Stopped, StoreFailed, beams_towards_table, bidirectional, bidirectional_in,
-    with_any_store,
+    Beam, Control, Event, Exhausted, Failures, Found, LayerStore, MemoryLayers, Outcome,
+    StopReason, Stopped, beams_towards_table, bidirectional, bidirectional_in, with_any_store,
 };
-use tait_space::Backward;
+use tait_space::EraseBackward;
 
 /// The outcome of a search for a wrap.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,11 +66,10 @@ pub enum WrapOutcome {
 /// ```
 #[must_use]
 pub fn find_wrap(bounded: &BoundedWrapSearch, control: &Control<'_>) -> WrapOutcome {
-    let outcome = bounded.with_space(FromBothEnds {
-        bound: bounded.width(),
-        control,
-    });
-    checked(bounded, outcome)
+    checked(
+        bounded,
+        bidirectional(&bounded.space(), bounded.width(), control),
+    )
 }
 
 /// Searches as [`find_wrap`] does, with a store that no other search uses. It has the large layers, and all of them when
@@ -87,22 +82,8 @@ pub fn find_wrap_in<L: LayerStore>(
     layers: &L,
     control: &Control<'_>,
 ) -> Result<WrapOutcome, L::Error> {
-    let outcome = with_any_store(layers, |layers| from_both_ends_in(bounded, layers, control))?;
+    let outcome = bidirectional_in(&bounded.space(), bounded.width(), layers, control)?;
     Ok(checked(bounded, outcome))
-}
-
-/// Compiled once, as the type of store is erased.
-fn from_both_ends_in(
-    bounded: &BoundedWrapSearch,
-    layers: &AnyStore<'_>,
-    control: &Control<'_>,
-) -> Result<Outcome<Move>, StoreFailed> {
-    let bound = bounded.width();
-    bounded.with_space(FromBothEndsIn {
-        bound,
-        layers,
-        control,
-    })
 }
 
 /// Searches for a wrap with beams, for widths that are too large for [`find_wrap`]. Beams find wraps, but do not prove
@@ -115,12 +96,10 @@ pub fn find_wrap_with_beams(
     beams: &Beams,
     control: &Control<'_>,
 ) -> WrapOutcome {
-    let outcome = bounded.with_space(TowardsTable {
-        bound: bounded.width(),
-        beams: beams.clone(),
-        control,
-    });
-    checked(bounded, outcome)
+    checked(
+        bounded,
+        towards_table(&bounded.space(), bounded.width(), beams, control),
+    )
 }
 
 /// Returns the closed wraps that split wraps make up when they lead from each of the `pennies` to the next: one wrap
@@ -194,57 +173,16 @@ pub struct Beams {
     pub seeds: Range<u64>,
 }
 
-/// The bidirectional search in a space of wraps or bases.
-struct FromBothEnds<'a> {
+/// Searches with beams in a space of wraps or bases.
+fn towards_table(
+    space: &impl EraseBackward<Move = Move>,
     bound: u32,
-    control: &'a Control<'a>,
-}
-
-impl WithWrapSpace for FromBothEnds<'_> {
-    type Output = Outcome<Move>;
-    fn with<S: Backward<Move = Move>>(self, space: &S) -> Outcome<Move> {
-        bidirectional(space, self.bound, self.control)
-    }
-}
-
-/// The same search with layers in a store.
-struct FromBothEndsIn<'a> {
-    bound: u32,
-    layers: &'a AnyStore<'a>,
-    control: &'a Control<'a>,
-}
-
-impl WithWrapSpace for FromBothEndsIn<'_> {
-    type Output = Result<Outcome<Move>, StoreFailed>;
-    fn with<S: Backward<Move = Move>>(self, space: &S) -> Self::Output {
-        bidirectional_in(space, self.bound, self.layers, self.control)
-    }
-}
-
-/// The search with beams in a space of wraps or bases.
-struct TowardsTable<'a> {
-    bound: u32,
-    beams: Beams,
-    control: &'a Control<'a>,
-}
-
-impl TowardsTable<'_> {
-    fn run<S: Backward<Move = Move>>(&self, space: &S) -> Outcome<Move> {
-        let Beams {
-            width,
-            table_states,
-            seeds,
-        } = self.beams.clone();
-        let beams: Vec<Beam> = seeds.map(|seed| even_beam(width, seed)).collect();
-        beams_towards_table(space, self.bound, &beams, table_states, self.control)
-    }
-}
-
-impl WithWrapSpace for TowardsTable<'_> {
-    type Output = Outcome<Move>;
-    fn with<S: Backward<Move = Move>>(self, space: &S) -> Outcome<Move> {
-        self.run(space)
-    }
+    beams: &Beams,
+    control: &Control<'_>,
+) -> Outcome<Move> {
+    let seeds = beams.seeds.clone();
+    let each: Vec<Beam> = seeds.map(|seed| even_beam(beams.width, seed)).collect();
+    beams_towards_table(space, bound, &each, beams.table_states, control)
 }
 
 // Bases of a family of wraps: solutions with the required shift and type.
@@ -371,13 +309,7 @@ pub fn find_wrap_bases_in<L: LayerStore>(
 ) -> Result<WrapBases, L::Error> {
     let mut in_store = |bounded: &BoundedSearch| {
         with_any_store(&open(bounded.puzzle.n())?, |layers| {
-            let run = StoreRun {
-                is_bidirectional: true,
-                bound: bounded.moves,
-                layers,
-                control: *control,
-            };
-            bounded.with_space(None, run)
+            bidirectional_in(&bounded.space(), bounded.moves, layers, control)
         })
     };
     find_by(request, &mut in_store, observer, control)
@@ -520,20 +452,17 @@ fn find_base(
             tell: &|beams| observer.failed(n, first + done + beams),
             outer: control.sink,
         };
-        let towards = TowardsTable {
-            bound: bounded.moves,
-            beams: Beams {
-                seeds: seeds.start + done..seeds.end,
-                ..piece.beams
-            },
-            control: &Control {
-                limits: control.limits,
-                sink: &noting,
-            },
+        let beams = &Beams {
+            seeds: seeds.start + done..seeds.end,
+            ..piece.beams
+        };
+        let control = &Control {
+            limits: control.limits,
+            sink: &noting,
         };
         let outcome = match piece.unbroken {
-            Some(unbroken) => unbroken.with_space(towards),
-            None => bounded.with_space(None, towards),
+            Some(unbroken) => towards_table(&unbroken.space(), bounded.moves, beams, control),
+            None => towards_table(&bounded.space(), bounded.moves, beams, control),
         };
         match outcome {
             Outcome::Found(Found { moves, .. }) => return Ok(base(moves)),
@@ -548,8 +477,7 @@ fn find_base(
 }
 
 fn from_both_ends(bounded: &BoundedSearch, control: &Control<'_>) -> Outcome<Move> {
-    let bound = bounded.moves;
-    bounded.with_space(None, FromBothEnds { bound, control })
+    bidirectional(&bounded.space(), bounded.moves, control)
 }
 
 /// Searches all solutions of a size; a large search stops as if a beam had dropped states.
@@ -594,20 +522,6 @@ fn pieces(bounded: &BoundedSearch, requirement: &InnerRequirement, seed: u64) ->
         .iter()
         .flat_map(|round| spaces.iter().map(move |&unbroken| piece(round, unbroken)))
         .collect()
-}
-
-impl WithSpace for FromBothEnds<'_> {
-    type Output = Outcome<Move>;
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        bidirectional(&space, self.bound, self.control)
-    }
-}
-
-impl WithSpace for TowardsTable<'_> {
-    type Output = Outcome<Move>;
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        self.run(&space)
-    }
 }
 
 // The search for two-sided bases, which may move coins to L1.

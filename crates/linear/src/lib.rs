@@ -336,6 +336,6 @@ pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Parity, Puzzle, PuzzleE
 pub use solution::{Solution, header_line};
 pub use space::{
     BoundedSearch, BoundedSearchError, CutCounts, Cuts, DeadStates, Holes, HolesKey, KeyWord,
-    LinearSpace, LinearStates, Masks, Packing, WIDEST_BOARD, Weights, WithSpace,
+    LinearSpace, LinearSpaces, LinearStates, Masks, Packing, WIDEST_BOARD, Weights,
 };
 pub use tait_text::ReadError;

@@ -14,7 +14,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use tait_space::{Backward, Bits, Flow, PackedKey, StateSpace, Words};
+use tait_space::{Backward, Bits, Flow, OneOf, PackedKey, StateSpace, Words};
 use thiserror::Error;
 
 // Turns the restrictions of a user into a board that makes the search exhaustive.
@@ -386,13 +386,16 @@ impl Exhaustion {
 
 // The space of a bounded search, on the narrowest board and with the smallest key.
 
-/// An action on the space of a bounded search, whatever width and packing the search needs.
-pub trait WithSpace {
-    /// The result of the action.
-    type Output;
-    /// Runs the action on the space.
-    fn with<S: LinearStates>(self, space: S) -> Self::Output;
-}
+/// The space of a bounded search, of whatever width and packing the search needs.
+pub type LinearSpaces = OneOf<
+    LinearSpace<1, Holes<u64>>,
+    LinearSpace<2, Holes<u64>>,
+    LinearSpace<2, Holes<u128>>,
+    LinearSpace<4, Holes<Bits<4>>>,
+    LinearSpace<1, Masks>,
+    LinearSpace<2, Masks>,
+    LinearSpace<4, Masks>,
+>;
 
 impl BoundedSearch {
     /// Returns the number of holes of an aligned board.
@@ -400,32 +403,38 @@ impl BoundedSearch {
         (self.margin_left + self.margin_right) / self.puzzle.k()
     }
 
-    /// Builds the space with the narrowest board and the smallest exact key, and passes it to
-    /// `visitor`.
-    pub fn with_space<V: WithSpace>(&self, cuts: Option<Arc<Cuts>>, visitor: V) -> V::Output {
+    /// Returns the space with the narrowest board and the smallest exact key.
+    #[must_use]
+    pub fn space(&self) -> LinearSpaces {
+        self.space_counting(None)
+    }
+
+    /// Returns the space, which counts what its rules cut.
+    #[must_use]
+    pub fn space_counting(&self, cuts: Option<Arc<Cuts>>) -> LinearSpaces {
         let coins = self.puzzle.coins() as u32;
         let (k, holes) = (self.puzzle.k(), self.holes());
         if self.is_aligned() && self.width() <= 128 {
             if let Some(packing) = Holes::<u64>::new(coins, k, holes) {
                 return if self.width() <= 64 {
-                    visitor.with(LinearSpace::<1, _>::new(self.clone(), packing, cuts))
+                    OneOf::A(LinearSpace::new(self.clone(), packing, cuts))
                 } else {
-                    visitor.with(LinearSpace::<2, _>::new(self.clone(), packing, cuts))
+                    OneOf::B(LinearSpace::new(self.clone(), packing, cuts))
                 };
             }
             if let Some(packing) = Holes::<u128>::new(coins, k, holes) {
-                return visitor.with(LinearSpace::<2, _>::new(self.clone(), packing, cuts));
+                return OneOf::C(LinearSpace::new(self.clone(), packing, cuts));
             }
         } else if self.is_aligned()
             && let Some(packing) = Holes::<Bits<4>>::new(coins, k, holes)
         {
-            return visitor.with(LinearSpace::<4, _>::new(self.clone(), packing, cuts));
+            return OneOf::D(LinearSpace::new(self.clone(), packing, cuts));
         }
         match self.width() {
-            0..=64 => visitor.with(LinearSpace::<1, _>::new(self.clone(), Masks, cuts)),
-            65..=128 => visitor.with(LinearSpace::<2, _>::new(self.clone(), Masks, cuts)),
+            0..=64 => OneOf::E(LinearSpace::new(self.clone(), Masks, cuts)),
+            65..=128 => OneOf::F(LinearSpace::new(self.clone(), Masks, cuts)),
             // Wider boards are rare, and every engine is compiled for each width.
-            _ => visitor.with(LinearSpace::<4, _>::new(self.clone(), Masks, cuts)),
+            _ => OneOf::G(LinearSpace::new(self.clone(), Masks, cuts)),
         }
     }
 }

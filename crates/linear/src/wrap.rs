@@ -294,8 +294,8 @@ pub use family::{WrapFamily, WrapFamilyError};
 pub use gadget::GadgetError;
 pub use requirement::InnerRequirement;
 pub use space::{
-    BoundedBaseSearch, BoundedWrapSearch, BoundedWrapSearchError, WithWrapSpace, WrapClass,
-    WrapSpace, WrapState,
+    BoundedBaseSearch, BoundedWrapSearch, BoundedWrapSearchError, WrapClass, WrapSpace, WrapSpaces,
+    WrapState,
 };
 pub use split::{SplitWrap, SplitWrapForm};
 pub use whole::{Wrap, WrapForm};

@@ -3,9 +3,9 @@
 use crate::breadth_first::{Layers, marked_towards};
 use crate::control::{Control, Exhausted, Outcome, Stopped};
 use crate::growth::filtered;
-use crate::keyed::{AnySpace, Code, Keyed, any_space, in_moves};
+use crate::keyed::in_moves;
 use crate::solution_graph::{joined, sorted};
-use tait_space::{PackedMove, StateSpace, StoredKey, of_any_key};
+use tait_space::{Code, Erase, Erased, Keyed, PackedMove, StoredKey, of_one};
 
 /// Lists the shortest solutions of at most `bound` moves, smallest first, up to `most` of them.
 ///
@@ -13,35 +13,34 @@ use tait_space::{PackedMove, StateSpace, StoredKey, of_any_key};
 /// Returns the outcome, exhausted or stopped, when there is no solution to list.
 ///
 /// ```
-/// use tait_linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, all_shortest};
 /// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
-/// let packing = Holes::<u64>::new(8, 2, 4).expect("it fits");
-/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
+/// let space = bounded.space();
 /// let solutions = all_shortest(&space, 4, 100, &Control::default()).expect("it is solvable");
 /// assert!(solutions.iter().all(|moves| moves.len() == 4) && solutions.is_sorted());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn all_shortest<S: StateSpace>(
+pub fn all_shortest<S: Erase>(
     space: &S,
     bound: u32,
     most: usize,
     control: &Control<'_>,
 ) -> Result<Vec<Vec<S::Move>>, Outcome<S::Move>> {
     let of_codes = |codes: Vec<Code>| codes.into_iter().map(S::Move::of_packed).collect();
-    match listed_for_any(&any_space(space), bound, most, control) {
+    match listed_for_any(space.erased(), bound, most, control) {
         Ok(solutions) => Ok(solutions.into_iter().map(of_codes).collect()),
         Err(outcome) => Err(in_moves(outcome)),
     }
 }
 
 fn listed_for_any(
-    space: &AnySpace<'_>,
+    space: Erased<'_>,
     bound: u32,
     most: usize,
     control: &Control<'_>,
 ) -> Result<Vec<Vec<Code>>, Outcome<Code>> {
-    of_any_key!(*space, space => listed(space, bound, most, control))
+    of_one!(space, space => listed(space, bound, most, control))
 }
 
 fn listed<K: StoredKey>(

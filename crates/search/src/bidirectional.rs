@@ -8,14 +8,16 @@ use crate::external::{
     Belonging, Grower, Growth, Halt, Kept, List, PieceSizes, Target, common, in_store, keep_sorted,
     lists_of, read_all,
 };
-use crate::growth::{Neighbours, Shards, Stored, filtered, grown, sorted_neighbours};
-use crate::keyed::{AnyBackward, Code, Keyed, KeyedBackward, Packed, any_backward, in_moves};
+use crate::growth::{Neighbours, Stored, filtered, grown, sorted_neighbours};
+use crate::keyed::{in_moves, key_size};
 use crate::layer_store::LayerStore;
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use tait_space::{Backward, StoredKey, of_any_key};
+use tait_space::{
+    Code, EraseBackward, ErasedBackward, Keyed, KeyedBackward, Shards, StoredKey, of_one,
+};
 
 /// The layers of one side, nearest to its origin first.
 pub(crate) struct Side<K> {
@@ -202,13 +204,13 @@ impl<K: StoredKey> Side<K> {
 ///
 /// The solution is the canonical one (see the [crate](crate)). The counts are those of the layers from the starts,
 /// followed by those from the goals, outermost first.
-pub fn bidirectional<S: Backward>(
+pub fn bidirectional<S: EraseBackward>(
     space: &S,
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
     // Without a store, nothing can fail.
-    let outcome = search_any(&any_backward(space), bound, control);
+    let outcome = search_any(space.erased_backward(), bound, control);
     let Ok(outcome) = SetAside::<Infallible>::default().result(outcome);
     in_moves(outcome)
 }
@@ -224,11 +226,10 @@ pub fn bidirectional<S: Backward>(
 /// When the store cannot keep or return a layer.
 ///
 /// ```
-/// use tait_linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, MemoryLayers, bidirectional_in};
 /// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
-/// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
-/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
+/// let space = bounded.space();
 /// let Ok(outcome) = bidirectional_in(&space, 4, &MemoryLayers::default(), &Control::default());
 /// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -240,12 +241,12 @@ pub fn bidirectional_in<S, L>(
     control: &Control<'_>,
 ) -> Result<Outcome<S::Move>, L::Error>
 where
-    S: Backward,
+    S: EraseBackward,
     L: LayerStore + ?Sized,
 {
-    let sizes = PieceSizes::within(control.limits.memory, size_of::<Packed<S>>());
+    let sizes = PieceSizes::within(control.limits.memory, key_size(space));
     let outcome = with_any_store(store, |store| {
-        search_any_in(&any_backward(space), bound, store, sizes, control)
+        search_any_in(space.erased_backward(), bound, store, sizes, control)
     });
     outcome.map(in_moves)
 }
@@ -263,44 +264,44 @@ pub fn bidirectional_with<S, L>(
     control: &Control<'_>,
 ) -> Result<Outcome<S::Move>, L::Error>
 where
-    S: Backward,
+    S: EraseBackward,
     L: LayerStore + ?Sized,
 {
     let outcome = with_any_store(store, |store| {
-        search_any_with(&any_backward(space), bound, store, sizes, control)
+        search_any_with(space.erased_backward(), bound, store, sizes, control)
     });
     outcome.map(in_moves)
 }
 
 fn search_any(
-    space: &AnyBackward<'_>,
+    space: ErasedBackward<'_>,
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(*space, space => search(space, bound, &mut Nowhere, control))
+    of_one!(space, space => search(space, bound, &mut Nowhere, control))
 }
 
 fn search_any_in(
-    space: &AnyBackward<'_>,
+    space: ErasedBackward<'_>,
     bound: u32,
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(*space, space => {
+    of_one!(space, space => {
         let keeper = InStore::new(Kept::open(store)?, sizes, control);
         searched_in(space, bound, keeper, sizes, control)
     })
 }
 
 fn search_any_with(
-    space: &AnyBackward<'_>,
+    space: ErasedBackward<'_>,
     bound: u32,
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(*space, space => {
+    of_one!(space, space => {
         let keeper = InStore::new(Kept::open(store)?, sizes, control);
         searched(space, bound, keeper.into_kept(), sizes, control)
     })
@@ -938,10 +939,10 @@ mod kept_layers_tests {
     use super::{searched_in, *};
     use crate::any_store::with_any_store;
     use crate::external::{encoded, piece};
-    use crate::keyed::{Packed, in_moves};
+    use crate::keyed::in_moves;
     use crate::layer_store::{PieceKind, StoreEntry};
     use crate::{Control, LayerStore, MemoryLayers, Outcome, bidirectional, bidirectional_with};
-    use tait_space::Backward;
+    use tait_space::{Backward, Packed};
     use tait_vacancy::checkers::frogs::{Frogs, FrogsSpace};
     use tait_vacancy::checkers::reversal::{Reversal, ReversalSpace};
 

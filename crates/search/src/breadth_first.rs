@@ -10,15 +10,15 @@
 //! then each step takes the smallest move that stays on marked states.
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
-use crate::growth::{BATCH, Shards, Stored, Unfinished, filtered, grown};
-use crate::keyed::{AnySpace, Code, Keyed, Packed, any_space, in_moves};
+use crate::growth::{BATCH, Stored, Unfinished, filtered, grown};
+use crate::keyed::in_moves;
 use crate::tasks;
 use crate::tasks::TASK;
 use crate::visited::{ShardedSet, Visited, place};
 use hashbrown::HashTable;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{StateSpace, StoredKey, of_any_key};
+use tait_space::{Code, Erase, Erased, Keyed, Packed, Shards, StateSpace, StoredKey, of_one};
 
 /// Searches for a shortest solution of at most `bound` moves.
 ///
@@ -27,21 +27,16 @@ use tait_space::{StateSpace, StoredKey, of_any_key};
 /// The solution is the canonical one (see the [crate](crate)).
 ///
 /// ```
-/// use tait_linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, breadth_first};
 /// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
-/// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
-/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
+/// let space = bounded.space();
 /// let outcome = breadth_first(&space, 4, &Control::default());
 /// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn breadth_first<S: StateSpace>(
-    space: &S,
-    bound: u32,
-    control: &Control<'_>,
-) -> Outcome<S::Move> {
-    in_moves(searched_for_any(&any_space(space), bound, control))
+pub fn breadth_first<S: Erase>(space: &S, bound: u32, control: &Control<'_>) -> Outcome<S::Move> {
+    in_moves(searched_for_any(space.erased(), bound, control))
 }
 
 /// Searches as [`breadth_first`] does, with a visited set of choice.
@@ -53,8 +48,8 @@ pub fn breadth_first_with<S: StateSpace, V: Visited<Packed<S>>>(
     in_moves(searched::<Packed<S>, V>(space, bound, control))
 }
 
-fn searched_for_any(space: &AnySpace<'_>, bound: u32, control: &Control<'_>) -> Outcome<Code> {
-    of_any_key!(*space, space => searched::<_, ShardedSet<_>>(space, bound, control))
+fn searched_for_any(space: Erased<'_>, bound: u32, control: &Control<'_>) -> Outcome<Code> {
+    of_one!(space, space => searched::<_, ShardedSet<_>>(space, bound, control))
 }
 
 fn searched<K: StoredKey, V: Visited<K>>(

@@ -3,13 +3,16 @@
 use crate::breadth_first::Layers;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
 use crate::growth::{BATCH, filtered};
-use crate::keyed::{AnySpace, Code, Keyed, Packed, any_space, in_moves};
+use crate::keyed::in_moves;
 use crate::tasks;
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use tait_space::{AnyKey, ForKeys, KeyKind, PackedKey, StateSpace, StoredKey, of_any_key};
+use tait_space::{
+    AnyKey, Code, Erase, Erased, ForKeys, KeyKind, Keyed, Packed, PackedKey, StateSpace, StoredKey,
+    of_one,
+};
 
 /// The number of shortest solutions of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,12 +71,12 @@ impl Ways {
 /// assert_eq!((count.length, count.solutions), (21, Some(144)));
 /// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
 /// ```
-pub fn count_shortest<S: StateSpace>(
+pub fn count_shortest<S: Erase>(
     space: &S,
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Count, Outcome<S::Move>> {
-    let counted = counted_for_any(&any_space(space), bound, control);
+    let counted = counted_for_any(space.erased(), bound, control);
     counted.map_err(in_moves).map(|(count, _)| count)
 }
 
@@ -118,16 +121,16 @@ fn counted_with(
     bound: u32,
     control: &Control<'_>,
 ) -> Result<(Count, f64), Outcome<Code>> {
-    of_any_key!(*chosen, (space, choices) => counted(space, bound, Some(choices), control))
+    of_one!(*chosen, (space, choices) => counted(space, bound, Some(choices), control))
 }
 
 /// The number of moves among which there is a choice in the state of a key; without it, all that the space has.
 fn counted_for_any(
-    space: &AnySpace<'_>,
+    space: Erased<'_>,
     bound: u32,
     control: &Control<'_>,
 ) -> Result<(Count, f64), Outcome<Code>> {
-    of_any_key!(*space, space => counted(space, bound, None, control))
+    of_one!(space, space => counted(space, bound, None, control))
 }
 
 pub(crate) type Choices<'a, K> = Option<&'a (dyn Fn(&K) -> u64 + Sync)>;

@@ -8,12 +8,13 @@
 
 use crate::attempts::{Attempt, first_success};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Share, StopReason, Stopped};
+use crate::keyed::in_moves;
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use tait_space::StateSpace;
+use tait_space::{Code, Erase, Erased, Keyed, PackedMove, StoredKey, Walk, of_one};
 
 /// The tree is cut where it has at least this many subtrees.
 const SUBTREES: usize = 512;
@@ -28,7 +29,7 @@ const KEPT_ENTRIES: usize = 1 << 14;
 const LOOK: u64 = 1 << 13;
 
 /// The number of levels of a subtree that report their share of the work.
-const REPORTING_LEVELS: u32 = 4;
+const REPORTING_LEVELS: usize = 4;
 
 /// Searches for a shortest solution with IDA*, for each bound of `bounds` in turn.
 ///
@@ -37,21 +38,36 @@ const REPORTING_LEVELS: u32 = 4;
 /// states visited with the last bound, by depth; a state visited twice counts twice.
 ///
 /// ```
-/// use tait_linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, Outcome, iterative_deepening};
 /// // k = 3, n = 6 has no solution of 6 moves.
 /// let bounded = BoundedSearch::new(Puzzle::new(3, 6)?, 6, Restrictions::default(), PruneRules::default())?;
-/// let packing = Holes::<u64>::new(12, 3, 4).expect("it fits");
-/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
+/// let space = bounded.space();
 /// let outcome = iterative_deepening(&space, 6..=6, &Control::default());
 /// assert!(matches!(outcome, Outcome::Exhausted(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn iterative_deepening<S: StateSpace>(
+pub fn iterative_deepening<S: Erase>(
     space: &S,
     bounds: RangeInclusive<u32>,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
+    in_moves(deepened_for_any(space.erased(), bounds, control))
+}
+
+fn deepened_for_any(
+    space: Erased<'_>,
+    bounds: RangeInclusive<u32>,
+    control: &Control<'_>,
+) -> Outcome<Code> {
+    of_one!(space, space => deepened(space, bounds, control))
+}
+
+fn deepened<K: StoredKey>(
+    space: &dyn Keyed<K>,
+    bounds: RangeInclusive<u32>,
+    control: &Control<'_>,
+) -> Outcome<Code> {
     let last = *bounds.end();
     let mut states = Vec::new();
     for bound in bounds {
@@ -94,17 +110,20 @@ pub struct DeepeningCut<M> {
 /// begins with one sequence of moves; of several sequences that lead to one state or to its image only the smallest has a
 /// subtree.
 #[must_use]
-pub fn deepening_cut<S: StateSpace>(space: &S, bound: u32) -> DeepeningCut<S::Move> {
-    let Cut {
-        roots,
-        states,
-        goal,
-    } = Iteration::new(space, bound, &Control::default()).cut();
+pub fn deepening_cut<S: Erase>(space: &S, bound: u32) -> DeepeningCut<S::Move> {
+    let (subtrees, states, goal) = cut_for_any(space.erased(), bound);
     DeepeningCut {
-        subtrees: roots.len(),
+        subtrees,
         states,
-        moves: goal,
+        moves: goal.map(|moves| moves.into_iter().map(S::Move::of_packed).collect()),
     }
+}
+
+fn cut_for_any(space: Erased<'_>, bound: u32) -> (usize, Vec<u64>, Option<Vec<Code>>) {
+    of_one!(space, space => {
+        let cut = Iteration::new(space, bound, &Control::default()).cut();
+        (cut.roots.len(), cut.states, cut.goal)
+    })
 }
 
 /// Searches some of the subtrees of [`deepening_cut`]. The counts are of states in these subtrees.
@@ -113,11 +132,10 @@ pub fn deepening_cut<S: StateSpace>(space: &S, bound: u32) -> DeepeningCut<S::Mo
 /// sum of the counts above the subtrees, of all parts before the success, and of the success.
 ///
 /// ```
-/// use tait_linear::{BoundedSearch, Holes, LinearSpace, PruneRules, Puzzle, Restrictions};
+/// use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
 /// use tait_search::{Control, deepening_cut, deepening_part, iterative_deepening};
 /// let bounded = BoundedSearch::new(Puzzle::new(3, 6)?, 6, Restrictions::default(), PruneRules::default())?;
-/// let packing = Holes::<u64>::new(12, 3, 4).expect("it fits");
-/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
+/// let space = bounded.space();
 /// let cut = deepening_cut(&space, 6);
 /// let middle = cut.subtrees / 2;
 /// let parts = [0..middle, middle..cut.subtrees];
@@ -128,12 +146,30 @@ pub fn deepening_cut<S: StateSpace>(space: &S, bound: u32) -> DeepeningCut<S::Mo
 /// assert_eq!(sum, total(whole.states()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn deepening_part<S: StateSpace>(
+pub fn deepening_part<S: Erase>(
     space: &S,
     bound: u32,
     part: Range<usize>,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
+    in_moves(part_for_any(space.erased(), bound, part, control))
+}
+
+fn part_for_any(
+    space: Erased<'_>,
+    bound: u32,
+    part: Range<usize>,
+    control: &Control<'_>,
+) -> Outcome<Code> {
+    of_one!(space, space => parted(space, bound, part, control))
+}
+
+fn parted<K: StoredKey>(
+    space: &dyn Keyed<K>,
+    bound: u32,
+    part: Range<usize>,
+    control: &Control<'_>,
+) -> Outcome<Code> {
     let iteration = Iteration::new(space, bound, control);
     let roots = iteration.cut().roots;
     let nothing = vec![0; bound as usize + 1];
@@ -141,29 +177,29 @@ pub fn deepening_part<S: StateSpace>(
 }
 
 /// The root of a subtree.
-struct Root<S: StateSpace> {
-    path: Vec<S::Move>,
-    state: S::State,
+struct Root<K> {
+    path: Vec<Code>,
+    key: K,
     weight: f64,
 }
 
 /// The tree cut into subtrees.
-struct Cut<S: StateSpace> {
-    roots: Vec<Root<S>>,
+struct Cut<K> {
+    roots: Vec<Root<K>>,
     /// States above the roots, by depth.
     states: Vec<u64>,
     /// A goal that was found while cutting.
-    goal: Option<Vec<S::Move>>,
+    goal: Option<Vec<Code>>,
 }
 
 /// A subtree that ends the search, by a solution or by exceeding its limit on states.
-struct Finished<M> {
-    moves: Option<Vec<M>>,
+struct Finished {
+    moves: Option<Vec<Code>>,
     states: Vec<u64>,
 }
 
-struct Iteration<'a, S: StateSpace> {
-    space: &'a S,
+struct Iteration<'a, K> {
+    space: &'a dyn Keyed<K>,
     bound: u32,
     control: &'a Control<'a>,
     subtree_states: u64,
@@ -172,11 +208,11 @@ struct Iteration<'a, S: StateSpace> {
     visited: AtomicU64,
     share: Share,
     /// What finished subtrees leave to those that come: to allocate it anew costs small searches a tenth of their time.
-    scratch: Mutex<Vec<Scratch<S>>>,
+    scratch: Mutex<Vec<Scratch<'a, K>>>,
 }
 
-impl<'a, S: StateSpace> Iteration<'a, S> {
-    fn new(space: &'a S, bound: u32, control: &'a Control<'a>) -> Self {
+impl<'a, K: StoredKey> Iteration<'a, K> {
+    fn new(space: &'a dyn Keyed<K>, bound: u32, control: &'a Control<'a>) -> Self {
         Self {
             space,
             bound,
@@ -190,7 +226,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
         }
     }
 
-    fn run(&self) -> Outcome<S::Move> {
+    fn run(&self) -> Outcome<Code> {
         let Cut {
             roots,
             states,
@@ -204,7 +240,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
     }
 
     /// Searches some subtrees, and adds their states to the counts.
-    fn search(&self, roots: &[Root<S>], mut states: Vec<u64>) -> Outcome<S::Move> {
+    fn search(&self, roots: &[Root<K>], mut states: Vec<u64>) -> Outcome<Code> {
         let (winner, failures) = first_success(roots.len(), |index, is_wanted| {
             Subtree::new(self, is_wanted, &roots[index]).run()
         });
@@ -236,7 +272,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
     }
 
     /// Keeps the memory of a finished subtree for the next one, unless its table has outgrown the cache.
-    fn leave(&self, mut scratch: Scratch<S>) {
+    fn leave(&self, mut scratch: Scratch<'a, K>) {
         if scratch.failed.capacity() > KEPT_ENTRIES {
             return;
         }
@@ -255,26 +291,18 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
     }
 
     /// Cuts the tree into subtrees, in depth-first order, without repeated states.
-    fn cut(&self) -> Cut<S> {
+    fn cut(&self) -> Cut<K> {
         let mut states = vec![0; self.bound as usize + 1];
-        let mut roots: Vec<Root<S>> = self
-            .space
-            .starts()
-            .into_iter()
-            .filter(|state| {
-                self.space
-                    .lower_bound(state)
-                    .is_some_and(|least| least <= self.bound)
-            })
-            .map(|state| Root {
-                path: Vec::new(),
-                state,
-                weight: 1.0,
-            })
-            .collect();
+        let root = |key| Root {
+            path: Vec::new(),
+            key,
+            weight: 1.0,
+        };
+        let starts = self.space.near_starts(self.bound).into_iter();
+        let mut roots: Vec<Root<K>> = starts.map(root).collect();
         let mut depth = 0;
         loop {
-            if let Some(goal) = roots.iter().find(|root| self.space.is_goal(&root.state)) {
+            if let Some(goal) = roots.iter().find(|root| self.space.is_solved(&root.key)) {
                 states[depth as usize] += roots.len() as u64;
                 let goal = Some(goal.path.clone());
                 return Cut {
@@ -294,13 +322,18 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
             let mut seen = HashTable::new();
             let mut next = Vec::new();
             for root in &roots {
-                let children = sorted_successors(self.space, &root.state, self.bound - depth);
+                let mut children = Vec::new();
+                let budget = self.bound - depth;
+                self.space.successors(&root.key, budget, &mut |step, key| {
+                    children.push((step, key));
+                    ControlFlow::Continue(())
+                });
+                children.sort_unstable_by_key(|&(step, _)| step);
                 let weight = root.weight / children.len().max(1) as f64;
                 if children.is_empty() {
                     self.share.add(root.weight);
                 }
-                for (step, state) in children {
-                    let key = self.space.key(&state);
+                for (step, key) in children {
                     if seen.find(place(&key), |known| *known == key).is_some() {
                         self.share.add(weight);
                         continue;
@@ -308,11 +341,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
                     let _ = seen.insert_unique(place(&key), key, place);
                     let mut path = root.path.clone();
                     path.push(step);
-                    next.push(Root {
-                        path,
-                        state,
-                        weight,
-                    });
+                    next.push(Root { path, key, weight });
                 }
             }
             roots = next;
@@ -321,20 +350,17 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
     }
 
     /// Keeps of a root and its image the one that comes first: where one has a solution, the other has.
-    fn without_images(&self, roots: Vec<Root<S>>) -> Vec<Root<S>> {
+    fn without_images(&self, roots: Vec<Root<K>>) -> Vec<Root<K>> {
         let mut seen = HashTable::new();
-        let is_new = |root: &Root<S>| {
-            let image = self.space.image(&root.state);
-            let image = image.map(|image| self.space.key(&image));
-            let is_image = image.is_some_and(|image| {
+        let is_new = |root: &Root<K>| {
+            let is_image = self.space.image_key(&root.key).is_some_and(|image| {
                 let found = seen.find(place(&image), |known| *known == image);
                 found.is_some()
             });
             if is_image {
                 self.share.add(root.weight);
             } else {
-                let key = self.space.key(&root.state);
-                let _ = seen.insert_unique(place(&key), key, place);
+                let _ = seen.insert_unique(place(&root.key), root.key, place);
             }
             !is_image
         };
@@ -342,50 +368,26 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
     }
 }
 
-fn sorted_successors<S: StateSpace>(
-    space: &S,
-    state: &S::State,
-    budget: u32,
-) -> Vec<(S::Move, S::State)> {
-    let mut successors = Vec::new();
-    successors_into(space, state, budget, &mut successors);
-    successors
-}
-
-fn successors_into<S: StateSpace>(
-    space: &S,
-    state: &S::State,
-    budget: u32,
-    successors: &mut Vec<(S::Move, S::State)>,
-) {
-    successors.clear();
-    space.expand(state, budget, &mut |step, successor| {
-        successors.push((step, successor));
-        ControlFlow::Continue(())
-    });
-    successors.sort_unstable_by_key(|&(step, _)| step);
-}
-
 // The depth-first search of one subtree.
 
 /// The depth-first search of one subtree.
-struct Subtree<'a, 'b, S: StateSpace> {
-    iteration: &'b Iteration<'a, S>,
+struct Subtree<'a, 'b, K> {
+    iteration: &'b Iteration<'a, K>,
     is_wanted: &'b dyn Fn() -> bool,
-    root: &'b Root<S>,
-    path: Vec<S::Move>,
+    root: &'b Root<K>,
+    /// The moves below the root that lead to a goal, the last one first.
+    found: Vec<Code>,
     states: Vec<u64>,
     since_look: u64,
     own_states: u64,
-    scratch: Scratch<S>,
+    scratch: Scratch<'a, K>,
 }
 
 /// The memory of one subtree, empty between two of them.
-struct Scratch<S: StateSpace> {
+struct Scratch<'a, K> {
     /// Failed states, each with the largest budget with which it failed.
-    failed: HashTable<(S::Key, u32)>,
-    /// One buffer of successors for each depth, which avoids allocations.
-    buffers: Vec<Vec<(S::Move, S::State)>>,
+    failed: HashTable<(K, u32)>,
+    walk: Box<dyn Walk<K> + Send + 'a>,
 }
 
 /// Why a subtree's search ends early.
@@ -396,23 +398,23 @@ enum Early {
     Over,
 }
 
-impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
+impl<'a, 'b, K: StoredKey> Subtree<'a, 'b, K> {
     fn new(
-        iteration: &'b Iteration<'a, S>,
+        iteration: &'b Iteration<'a, K>,
         is_wanted: &'b dyn Fn() -> bool,
-        root: &'b Root<S>,
+        root: &'b Root<K>,
     ) -> Self {
         let depths = iteration.bound as usize + 1;
         let left = iteration.scratch.lock().ok().and_then(|mut it| it.pop());
         let scratch = left.unwrap_or_else(|| Scratch {
             failed: HashTable::new(),
-            buffers: (0..depths).map(|_| Vec::new()).collect(),
+            walk: iteration.space.walk(),
         });
         Self {
             iteration,
             is_wanted,
             root,
-            path: root.path.clone(),
+            found: Vec::new(),
             states: vec![0; depths],
             since_look: 0,
             own_states: 0,
@@ -420,15 +422,19 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         }
     }
 
-    fn run(mut self) -> Attempt<Finished<S::Move>, Vec<u64>> {
+    fn run(mut self) -> Attempt<Finished, Vec<u64>> {
         if self.iteration.stopped.load(Ordering::Relaxed) {
             return Attempt::Failure(self.states);
         }
-        match self.visit(&self.root.state, 0, self.root.weight) {
-            Err(Early::Found) => Attempt::Success(Finished {
-                moves: Some(self.path),
-                states: self.states,
-            }),
+        self.scratch.walk.begin(&self.root.key);
+        match self.visit((0, 0), self.root.weight) {
+            Err(Early::Found) => {
+                let below = self.found.iter().rev();
+                Attempt::Success(Finished {
+                    moves: Some(self.root.path.iter().chain(below).copied().collect()),
+                    states: self.states,
+                })
+            }
             Err(Early::TooMany) => Attempt::Success(Finished {
                 moves: None,
                 states: self.states,
@@ -443,17 +449,16 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         }
     }
 
-    fn visit(&mut self, state: &S::State, level: u32, weight: f64) -> Result<(), Early> {
-        let space = self.iteration.space;
-        let depth = self.path.len();
+    /// Visits a state of the walk.
+    fn visit(&mut self, (level, index): (usize, usize), weight: f64) -> Result<(), Early> {
+        let depth = self.root.path.len() + level;
         let budget = self.iteration.bound - depth as u32;
         self.states[depth] += 1;
         self.look()?;
-        if space.is_goal(state) {
+        let Some(key) = self.scratch.walk.key(level, index) else {
             return Err(Early::Found);
-        }
+        };
         let reports = level <= REPORTING_LEVELS;
-        let key = space.key(state);
         let hash = place(&key);
         let failed = &self.scratch.failed;
         let known = || failed.find(hash, |(failed, _)| *failed == key);
@@ -463,18 +468,19 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
             }
             return Ok(());
         }
-        let mut successors = std::mem::take(&mut self.scratch.buffers[depth]);
-        successors_into(space, state, budget, &mut successors);
-        let part = weight / successors.len().max(1) as f64;
-        if reports && (level == REPORTING_LEVELS || successors.is_empty()) {
+        let successors = self.scratch.walk.expand(level, index, budget);
+        let part = weight / successors.max(1) as f64;
+        if reports && (level == REPORTING_LEVELS || successors == 0) {
             self.iteration.share.add(weight);
         }
-        for (step, successor) in &successors {
-            self.path.push(*step);
-            self.visit(successor, level + 1, part)?;
-            let _ = self.path.pop();
+        let below = level + 1;
+        for successor in 0..successors {
+            self.visit((below, successor), part).inspect_err(|early| {
+                if matches!(early, Early::Found) {
+                    self.found.push(self.scratch.walk.step(below, successor));
+                }
+            })?;
         }
-        self.scratch.buffers[depth] = successors;
         let failed = &self.scratch.failed;
         let has_room = failed.len() < TABLE_ENTRIES;
         if has_room && failed.len() == failed.capacity() {

@@ -4,10 +4,11 @@ use crate::bidirectional::{Side, goal_keys};
 use crate::control::{Control, StopReason, Stopped};
 use crate::count_shortest::{Ways, WaysOf};
 use crate::growth::Stored;
-use crate::keyed::{KeyedBackward, Packed};
 use crate::tasks;
 use std::marker::PhantomData;
-use tait_space::{AnyKey, Backward, ForKeys, KeyKind, PackedKey, StoredKey, of_any_key};
+use tait_space::{
+    AnyKey, Backward, ForKeys, KeyKind, KeyedBackward, Packed, PackedKey, StoredKey, of_one,
+};
 
 /// More moves than any path has, and few enough for sums.
 pub(crate) const FAR: u32 = 1 << 28;
@@ -114,14 +115,14 @@ fn distances_for_any(
     keys: &AnyKey<Keys<'_>>,
     control: &Control<'_>,
 ) -> Result<(Vec<Option<u32>>, Vec<u64>), Stopped> {
-    of_any_key!(*keys, (space, keys) => keyed_distances(space, keys, control))
+    of_one!(*keys, (space, keys) => keyed_distances(space, keys, control))
 }
 
 fn ways_for_any(
     keys: &AnyKey<Keys<'_>>,
     control: &Control<'_>,
 ) -> Result<Vec<Option<(u32, Ways)>>, StopReason> {
-    of_any_key!(*keys, (space, keys) => keyed_ways(space, keys, control))
+    of_one!(*keys, (space, keys) => keyed_ways(space, keys, control))
 }
 
 /// A space, and what takes its lists of keys.
@@ -136,7 +137,7 @@ fn lists_for_any(
     most: u64,
     control: &Control<'_>,
 ) -> Result<bool, StopReason> {
-    of_any_key!(lists, (space, take) => give_lists(space, take, most, control))
+    of_one!(lists, (space, take) => give_lists(space, take, most, control))
 }
 
 fn keyed_ways<K: StoredKey>(

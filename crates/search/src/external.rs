@@ -21,14 +21,14 @@
 use crate::any_store::{AnyStore, StoreFailed, with_any_store};
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
-use crate::growth::{ASSUMED_SUCCESSORS, Neighbours, Shards, sorted_neighbours};
-use crate::keyed::{AnyBackward, Code, KeyedBackward, Packed, any_backward, in_moves};
+use crate::growth::{ASSUMED_SUCCESSORS, Neighbours, sorted_neighbours};
+use crate::keyed::{in_moves, key_size};
 use crate::layer_store::{Layer, LayerStore, Piece, PieceKind, StoreEntry};
 use crate::tasks;
 use crate::visited::{Candidates, ShardedSet, Visited};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{Backward, StoredKey, of_any_key};
+use tait_space::{Code, EraseBackward, ErasedBackward, KeyedBackward, Shards, StoredKey, of_one};
 
 /// Searches for a shortest solution of at most `bound` moves, with the layers in a store.
 ///
@@ -42,11 +42,10 @@ use tait_space::{Backward, StoredKey, of_any_key};
 /// When the store cannot keep or return a piece.
 ///
 /// ```
-/// use tait_linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, MemoryLayers, external};
 /// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
-/// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
-/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
+/// let space = bounded.space();
 /// let Ok(outcome) = external(&space, 4, &MemoryLayers::default(), &Control::default());
 /// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -58,10 +57,10 @@ pub fn external<S, L>(
     control: &Control<'_>,
 ) -> Result<Outcome<S::Move>, L::Error>
 where
-    S: Backward,
+    S: EraseBackward,
     L: LayerStore + ?Sized,
 {
-    let sizes = PieceSizes::within(control.limits.memory, size_of::<Packed<S>>());
+    let sizes = PieceSizes::within(control.limits.memory, key_size(space));
     external_with(space, bound, store, sizes, control)
 }
 
@@ -77,23 +76,23 @@ pub fn external_with<S, L>(
     control: &Control<'_>,
 ) -> Result<Outcome<S::Move>, L::Error>
 where
-    S: Backward,
+    S: EraseBackward,
     L: LayerStore + ?Sized,
 {
     let outcome = with_any_store(store, |store| {
-        searched_for_any(&any_backward(space), bound, store, sizes, control)
+        searched_for_any(space.erased_backward(), bound, store, sizes, control)
     });
     outcome.map(in_moves)
 }
 
 fn searched_for_any(
-    space: &AnyBackward<'_>,
+    space: ErasedBackward<'_>,
     bound: u32,
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(*space, space => searched(space, bound, store, sizes, control))
+    of_one!(space, space => searched(space, bound, store, sizes, control))
 }
 
 // Makes a layer out of the one before it, or out of sorted lists, in pieces.
@@ -585,7 +584,7 @@ impl<'a, K: StoredKey> Growth<'a, K> {
     ) -> Result<Option<Batch<K>>, StoreFailed> {
         let is_over = AtomicBool::new(false);
         let expand = |&(number, block): &Place| {
-            let (mut shards, mut pace) = (Shards::new(), Pace::default());
+            let (mut shards, mut pace) = (Shards::default(), Pace::default());
             for key in read(self.grower.store, number, block)? {
                 if may_give_up && pace.is_due() && self.grower.control.is_over() {
                     is_over.store(true, Ordering::Relaxed);
@@ -593,7 +592,7 @@ impl<'a, K: StoredKey> Growth<'a, K> {
                 }
                 (self.neighbours)(&key, &mut shards);
             }
-            Ok(shards.into_candidates())
+            Ok(shards.into_lists())
         };
         let candidates = tasks::results(blocks.len(), &|index| expand(&blocks[index]));
         let candidates = candidates

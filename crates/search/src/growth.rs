@@ -3,10 +3,9 @@
 use crate::control::{Control, Event, Pace, StopReason};
 use crate::tasks;
 use crate::tasks::TASK;
-use crate::visited::{Candidates, SHARDS, Visited, shard_of};
-use std::hash::Hash;
+use crate::visited::{Candidates, Visited};
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::StoredKey;
+use tait_space::{Shards, StoredKey};
 
 /// The most states to expand at once, so that the candidates of a batch stay small beside the layers.
 pub(crate) const BATCH: usize = 1 << 19;
@@ -20,24 +19,6 @@ const MOST_CANDIDATE_BYTES: u64 = 1 << 25;
 const CANDIDATE_SHARE: u64 = 64;
 /// The assumed successors of a state, before any are counted.
 pub(crate) const ASSUMED_SUCCESSORS: u64 = 32;
-
-/// The successors that one task has found, sorted into shards.
-pub(crate) struct Shards<K>(Candidates<K>);
-
-impl<K: Hash> Shards<K> {
-    pub(crate) fn new() -> Self {
-        Self((0..SHARDS).map(|_| Vec::new()).collect())
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, key: K) {
-        self.0[shard_of(&key)].push(key);
-    }
-
-    pub(crate) fn into_candidates(self) -> Candidates<K> {
-        self.0
-    }
-}
 
 /// The memory use of a search besides the set and the layer that are growing.
 #[derive(Debug, Clone, Copy)]
@@ -70,11 +51,11 @@ pub(crate) fn sorted_neighbours<K: StoredKey>(
     neighbours: &Neighbours<'_, K>,
 ) -> Vec<K> {
     let parts = tasks::of_parts(keys, TASK, &|part| {
-        let mut shards = Shards::new();
+        let mut shards = Shards::default();
         for key in part {
             neighbours(key, &mut shards);
         }
-        shards.into_candidates().concat()
+        shards.into_lists().concat()
     });
     let mut all = parts.concat();
     tasks::sort(&mut all);
@@ -164,7 +145,7 @@ fn candidates_of<K: StoredKey>(
 ) -> Option<Vec<Candidates<K>>> {
     let is_over = AtomicBool::new(false);
     let candidates = tasks::of_parts(keys, task, &|keys| {
-        let (mut shards, mut pace) = (Shards::new(), Pace::default());
+        let (mut shards, mut pace) = (Shards::default(), Pace::default());
         for key in keys {
             if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {
                 is_over.store(true, Ordering::Relaxed);
@@ -172,7 +153,7 @@ fn candidates_of<K: StoredKey>(
             }
             neighbours(key, &mut shards);
         }
-        shards.into_candidates()
+        shards.into_lists()
     });
     (!is_over.into_inner()).then_some(candidates)
 }

@@ -11,7 +11,7 @@
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{AnyAnnotated, Code, KeyedAnnotated, any_annotated, in_moves};
+use crate::keyed::{AnyAnnotated, KeyedAnnotated, any_annotated, in_moves};
 use crate::layer::{Layer, PastLayer};
 use crate::visited::place;
 use hashbrown::HashTable;
@@ -20,7 +20,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::mem;
 use std::ops::ControlFlow;
-use tait_space::{Annotated, AnyKey, ForKeys, MoveOf, StateSpace, StoredKey, of_any_key};
+use tait_space::{Annotated, AnyKey, Code, ForKeys, MoveOf, StateSpace, StoredKey, of_one};
 
 /// States expanded between two looks at the limits.
 const LOOK: usize = 1 << 12;
@@ -72,21 +72,16 @@ pub fn layered<A: Annotated>(
     beam: Option<Beam>,
     control: &Control<'_>,
 ) -> Outcome<MoveOf<A>> {
-    in_moves(searched_for_any(
-        &any_annotated(space),
-        bound,
-        beam,
-        control,
-    ))
+    in_moves(searched_for_any(any_annotated(space), bound, beam, control))
 }
 
 fn searched_for_any(
-    space: &AnyAnnotated<'_>,
+    space: AnyAnnotated<'_>,
     bound: u32,
     beam: Option<Beam>,
     control: &Control<'_>,
 ) -> Outcome<Code> {
-    of_any_key!(*space, space => searched(space, bound, beam, control))
+    of_one!(space, space => searched(space, bound, beam, control))
 }
 
 fn searched<K: StoredKey>(
@@ -144,25 +139,25 @@ impl<'a> Layered<'a> {
         beam: Option<Beam>,
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
-        run_for_any(&any_annotated(space), bound, beam, control).map(Self)
+        run_for_any(any_annotated(space), bound, beam, control).map(Self)
     }
 
     /// Returns the states kept per depth.
     #[must_use]
     pub fn states(&self) -> &[u64] {
-        of_any_key!(&self.0, layers => &layers.states)
+        of_one!(&self.0, layers => &layers.states)
     }
 
     /// Returns the states reached per depth, before a beam dropped any.
     #[must_use]
     pub fn reached(&self) -> &[u64] {
-        of_any_key!(&self.0, layers => &layers.reached)
+        of_one!(&self.0, layers => &layers.reached)
     }
 
     /// Returns whether a beam dropped a state: its failure then proves nothing.
     #[must_use]
     pub const fn has_dropped(&self) -> bool {
-        of_any_key!(&self.0, layers => layers.dropped)
+        of_one!(&self.0, layers => layers.dropped)
     }
 
     /// Returns the complete part of each goal's annotation in the last layer.
@@ -173,7 +168,7 @@ impl<'a> Layered<'a> {
 }
 
 fn run_for_any<'a>(
-    space: &AnyAnnotated<'a>,
+    space: AnyAnnotated<'a>,
     bound: u32,
     beam: Option<Beam>,
     control: &Control<'_>,
@@ -186,11 +181,11 @@ fn run_for_any<'a>(
     ) -> Result<AnyKey<LayersFor<'a>>, Stopped> {
         Layers::run(space, bound, beam, control).map(K::any::<LayersFor<'a>>)
     }
-    of_any_key!(*space, space => run(space, bound, beam, control))
+    of_one!(space, space => run(space, bound, beam, control))
 }
 
 fn parts(layers: &AnyKey<LayersFor<'_>>) -> Vec<Vec<u64>> {
-    of_any_key!(layers, layers => layers.goals().map(|(_, part)| part).collect())
+    of_one!(layers, layers => layers.goals().map(|(_, part)| part).collect())
 }
 
 /// The layers of a search over keys.

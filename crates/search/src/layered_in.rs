@@ -6,7 +6,7 @@ use crate::external::{
     Batches, Encoded, Grower, Halt, Kept, List, MOST_BLOCKS, PieceSizes, Place, Range, Work,
     keep_blocks, lists_of, places,
 };
-use crate::keyed::{AnyAnnotated, Code, KeyedAnnotated, Packed, any_annotated, in_moves};
+use crate::keyed::{AnyAnnotated, KeyedAnnotated, any_annotated, in_moves};
 use crate::layer::Layer;
 use crate::layer_store::{LayerStore, PieceKind};
 use crate::layered::layered;
@@ -14,7 +14,7 @@ use crate::tasks;
 use std::ops;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{Annotated, Flow, MoveOf, StoredKey, of_any_key};
+use tait_space::{Annotated, Code, Flow, MoveOf, Packed, StoredKey, of_one};
 
 /// The most states that an exhaustive search with a store holds in memory: a killed search loses
 /// them.
@@ -30,15 +30,13 @@ const MOST_IN_MEMORY: u64 = 1 << 24;
 /// When the store cannot keep or return a piece.
 ///
 /// ```
-/// use tait_linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_vacancy::checkers::{Checkers, CheckersSpace};
 /// use tait_search::{Control, MemoryLayers, Unannotated, layered_in};
-/// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
-/// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
-/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
+/// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
 /// let store = MemoryLayers::default();
-/// let Ok(outcome) = layered_in(&Unannotated(&space), 4, &store, &Control::default());
-/// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let Ok(outcome) = layered_in(&Unannotated(&space), 5, &store, &Control::default());
+/// assert_eq!(outcome.moves().map(<[_]>::len), Some(5));
+/// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
 /// ```
 pub fn layered_in<A, L>(
     space: &A,
@@ -86,19 +84,19 @@ where
     L: LayerStore + ?Sized,
 {
     let outcome = with_any_store(store, |store| {
-        searched_for_any(&any_annotated(space), bound, store, sizes, control)
+        searched_for_any(any_annotated(space), bound, store, sizes, control)
     });
     outcome.map(in_moves)
 }
 
 fn searched_for_any(
-    space: &AnyAnnotated<'_>,
+    space: AnyAnnotated<'_>,
     bound: u32,
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_any_key!(*space, space => searched(space, bound, store, sizes, control))
+    of_one!(space, space => searched(space, bound, store, sizes, control))
 }
 
 // Growth of a layer of annotated states in a store.

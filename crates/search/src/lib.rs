@@ -64,7 +64,6 @@ pub use count_shortest::{Count, Ways, chance_of_shortest, count_shortest};
 pub use deepening::{DeepeningCut, deepening_cut, deepening_part, iterative_deepening};
 pub use distances::{distances, distances_of, ways_of};
 pub use external::{PieceSizes, external, external_with};
-pub use keyed::Packed;
 pub use layer_store::{Layer, LayerStore, MemoryLayers, Piece, PieceKind, StoreEntry};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
 pub use layered_in::{layered_in, layered_with};

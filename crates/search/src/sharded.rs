@@ -21,8 +21,8 @@ use crate::external::{
     Batches, Encoded, InStore, List, PieceSizes, common, encoded_block, filtered, key_bytes,
     key_from, keys_in, merge, merged_ranges, piece, retain,
 };
-use crate::growth::{Shards, sorted_neighbours};
-use crate::keyed::{AnyBackward, Code, KeyedBackward, Packed, any_backward, in_moves};
+use crate::growth::sorted_neighbours;
+use crate::keyed::{in_moves, key_size};
 use crate::layer_store::{Layer, LayerStore, Piece, PieceKind, StoreEntry};
 use crate::tasks;
 use crate::visited::{Candidates, ShardedSet, Visited};
@@ -31,7 +31,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{Backward, StoredKey, of_any_key};
+use tait_space::{Code, EraseBackward, ErasedBackward, KeyedBackward, Shards, StoredKey, of_one};
 
 /// The steps that are finished.
 pub trait OtherSteps: Sync {
@@ -69,7 +69,7 @@ impl fmt::Debug for ShardTools<'_> {
 ///
 /// # Errors
 /// When a store fails.
-pub fn shard_step<S: Backward>(
+pub fn shard_step<S: EraseBackward>(
     space: &S,
     sharding: &Sharding,
     step: ShardStep,
@@ -77,23 +77,23 @@ pub fn shard_step<S: Backward>(
 ) -> Result<ShardEnd, StoreFailed> {
     let memory = tools.control.limits.memory;
     let chosen = || {
-        let sizes = PieceSizes::within(memory, size_of::<Packed<S>>());
+        let sizes = PieceSizes::within(memory, key_size(space));
         // A merge step reads a block of each run of each shard at once.
         let block = (sizes.block / 4).max(1 << 6);
         PieceSizes { block, ..sizes }
     };
     let sizes = tools.sizes.unwrap_or_else(chosen);
-    run_any(&any_backward(space), sharding, step, tools, sizes)
+    run_any(space.erased_backward(), sharding, step, tools, sizes)
 }
 
 fn run_any(
-    space: &AnyBackward<'_>,
+    space: ErasedBackward<'_>,
     sharding: &Sharding,
     step: ShardStep,
     tools: &ShardTools<'_>,
     sizes: PieceSizes,
 ) -> Result<ShardEnd, StoreFailed> {
-    of_any_key!(*space, space => run(space, sharding, step, tools, sizes))
+    of_one!(space, space => run(space, sharding, step, tools, sizes))
 }
 
 /// Returns the outcome of a search whose steps are finished; `None` while some are not.
@@ -101,7 +101,7 @@ fn run_any(
 /// ```
 /// use std::collections::HashMap;
 /// use std::sync::{Arc, Mutex};
-/// use tait_linear::{BoundedSearch, Holes, LinearSpace, PruneRules, Puzzle, Restrictions};
+/// use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
 /// use tait_search::{
 ///     Control, MemoryLayers, OtherSteps, SetAside, ShardEnd, ShardFinding, ShardStep, ShardTools, Sharding,
 ///     SharedStore, StoreFailed, shard_outcome, shard_step,
@@ -121,8 +121,7 @@ fn run_any(
 /// }
 ///
 /// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
-/// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
-/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
+/// let space = bounded.space();
 /// let sharding = Sharding { bound: 4, shards: 2, begin: 5 };
 /// let steps = Steps::default();
 /// loop {
@@ -141,7 +140,7 @@ fn run_any(
 ///
 /// # Errors
 /// When a store fails.
-pub fn shard_outcome<S: Backward>(
+pub fn shard_outcome<S: EraseBackward>(
     space: &S,
     sharding: &Sharding,
     others: &dyn OtherSteps,
@@ -155,17 +154,17 @@ pub fn shard_outcome<S: Backward>(
         return Ok(Some(Outcome::Exhausted(Exhausted { bound, states })));
     }
     let depth = states.len() as u32 - 1;
-    let moves = read_off_any(&any_backward(space), sharding, others, depth)?;
+    let moves = read_off_any(space.erased_backward(), sharding, others, depth)?;
     Ok(Some(in_moves(Outcome::Found(Found { moves, states }))))
 }
 
 fn read_off_any(
-    space: &AnyBackward<'_>,
+    space: ErasedBackward<'_>,
     sharding: &Sharding,
     others: &dyn OtherSteps,
     depth: u32,
 ) -> Result<Vec<Code>, StoreFailed> {
-    of_any_key!(*space, space => read_off(space, sharding, others, depth))
+    of_one!(space, space => read_off(space, sharding, others, depth))
 }
 
 // What the entries of a step's store say of the step.
@@ -1023,7 +1022,7 @@ impl<K: StoredKey> Running<'_, K> {
         let (space, budget) = (self.space, self.sharding.bound - depth);
         let is_over = AtomicBool::new(false);
         let expand = |&(list, block): &(&Placed<K>, usize)| {
-            let (mut shards, mut pace) = (Shards::new(), Pace::default());
+            let (mut shards, mut pace) = (Shards::default(), Pace::default());
             let keys = list.read(block)?;
             for key in &keys {
                 if may_give_up && pace.is_due() && self.tools.control.is_over() {
@@ -1032,7 +1031,7 @@ impl<K: StoredKey> Running<'_, K> {
                 }
                 space.push_successors(key, budget, &mut shards);
             }
-            Ok((shards.into_candidates(), tally(&keys)))
+            Ok((shards.into_lists(), tally(&keys)))
         };
         let parts = tasks::results(blocks.len(), &|index| expand(&blocks[index]));
         let parts = parts.into_iter().collect::<Result<Vec<_>, StoreFailed>>()?;

@@ -8,8 +8,7 @@
 use crate::bidirectional::{Side, counts, goal_keys};
 use crate::breadth_first::{layer_bytes, marked_towards};
 use crate::control::{Control, Event, Pace, StopReason, Stopped};
-use crate::growth::{BATCH, Shards, Stored, filtered, sorted_neighbours};
-use crate::keyed::{AnyBackward, Code, Keyed, KeyedBackward, any_backward};
+use crate::growth::{BATCH, Stored, filtered, sorted_neighbours};
 use crate::tasks;
 use crate::tasks::TASK;
 use hashbrown::HashTable;
@@ -19,7 +18,10 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::atomic;
 use std::sync::atomic::AtomicBool;
-use tait_space::{Backward, PackedMove, StoredKey, of_any_key};
+use tait_space::{
+    Code, EraseBackward, ErasedBackward, Keyed, KeyedBackward, PackedMove, Shards, StoredKey,
+    of_one,
+};
 
 // Finds the states on solutions of one length, by layers from both ends.
 //
@@ -35,20 +37,20 @@ use tait_space::{Backward, PackedMove, StoredKey, of_any_key};
 ///
 /// # Errors
 /// When the search stops.
-pub fn solution_graph<S: Backward>(
+pub fn solution_graph<S: EraseBackward>(
     space: &S,
     length: u32,
     control: &Control<'_>,
 ) -> Result<SolutionGraph<S::Move>, Stopped> {
-    graph_for_any(&any_backward(space), length, control).map(SolutionGraph::of_codes)
+    graph_for_any(space.erased_backward(), length, control).map(SolutionGraph::of_codes)
 }
 
 fn graph_for_any(
-    space: &AnyBackward<'_>,
+    space: ErasedBackward<'_>,
     length: u32,
     control: &Control<'_>,
 ) -> Result<SolutionGraph<Code>, Stopped> {
-    of_any_key!(*space, space => {
+    of_one!(space, space => {
         let starts = space.near_starts(length);
         let search = Search {
             space,

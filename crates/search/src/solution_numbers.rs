@@ -11,7 +11,7 @@ use crate::control::{Control, Event, StopReason, Stopped};
 use crate::external::{
     Grower, Halt, Kept, List, MOST_BLOCKS, PieceSizes, Range, keep_blocks, lists_of,
 };
-use crate::keyed::{AnyBackward, Code, KeyedBackward, Packed, any_backward};
+use crate::keyed::key_size;
 use crate::layer::Layer;
 use crate::layer_store::{LayerStore, PieceKind};
 use crate::layered_in::{Carry, Growth, encoded, read, within};
@@ -20,7 +20,9 @@ use crate::tasks;
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
-use tait_space::{Backward, Flow, PackedMove, StoredKey, of_any_key};
+use tait_space::{
+    Code, EraseBackward, ErasedBackward, Flow, KeyedBackward, PackedMove, StoredKey, of_one,
+};
 
 /// The most states that a search holds in memory: a killed search loses them.
 const MOST_IN_MEMORY: u64 = 1 << 24;
@@ -77,7 +79,7 @@ pub fn solution_numbers_in<S, L>(
     control: &Control<'_>,
 ) -> Result<Result<SolutionNumbers<S::Move>, Stopped>, L::Error>
 where
-    S: Backward,
+    S: EraseBackward,
     L: LayerStore + ?Sized,
 {
     if store.kept()?.is_empty() {
@@ -93,7 +95,7 @@ where
         }
     }
     // Sizes assume few neighbours for the first batch of a run. A state has hundreds of predecessors.
-    let record = size_of::<Packed<S>>() + Walks::WORDS * size_of::<u64>();
+    let record = key_size(space) + Walks::WORDS * size_of::<u64>();
     let sizes = PieceSizes::within(control.limits.memory, 4 * record);
     solution_numbers_with(space, length, cost, store, sizes, control)
 }
@@ -111,12 +113,19 @@ pub fn solution_numbers_with<S, L>(
     control: &Control<'_>,
 ) -> Result<Result<SolutionNumbers<S::Move>, Stopped>, L::Error>
 where
-    S: Backward,
+    S: EraseBackward,
     L: LayerStore + ?Sized,
 {
     let cost = |step: Code| cost(S::Move::of_packed(step));
     let numbers = with_any_store(store, |store| {
-        searched_for_any(&any_backward(space), length, &cost, store, sizes, control)
+        searched_for_any(
+            space.erased_backward(),
+            length,
+            &cost,
+            store,
+            sizes,
+            control,
+        )
     })?;
     let in_moves = |moves: Vec<Code>| moves.into_iter().map(S::Move::of_packed).collect();
     Ok(numbers.map(|numbers| SolutionNumbers {
@@ -129,14 +138,14 @@ where
 }
 
 fn searched_for_any(
-    space: &AnyBackward<'_>,
+    space: ErasedBackward<'_>,
     length: u32,
     cost: &(dyn Fn(Code) -> u64 + Sync),
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Result<SolutionNumbers<Code>, Stopped>, StoreFailed> {
-    of_any_key!(*space, space => searched(space, length, cost, store, sizes, control))
+    of_one!(space, space => searched(space, length, cost, store, sizes, control))
 }
 
 // The solutions of the least and of the largest total cost, read off the layers.

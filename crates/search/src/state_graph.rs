@@ -2,12 +2,12 @@
 
 use crate::control::{Control, Event, StopReason};
 use crate::distances::FAR;
-use crate::keyed::{Code, Keyed, Packed};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use tait_space::{
-    AnyKey, ForKeys, KeyKind, PackedKey, PackedMove, StateSpace, StoredKey, of_any_key,
+    AnyKey, Code, ForKeys, KeyKind, Keyed, Packed, PackedKey, PackedMove, StateSpace, StoredKey,
+    of_one,
 };
 
 /// The part of a space that can be reached from its starts.
@@ -124,7 +124,7 @@ fn graph_for_any(
     most: usize,
     control: &Control<'_>,
 ) -> Result<(), StopReason> {
-    of_any_key!(graphs, (space, take) => {
+    of_one!(graphs, (space, take) => {
         keyed_graph(space, most, control).map(|graph| graph.into_iter().for_each(take))
     })
 }

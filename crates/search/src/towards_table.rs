@@ -8,13 +8,13 @@ use crate::attempts::{Attempt, FailedAttempts, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow, goal_keys};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{
-    AnyBackward, Code, Keyed, KeyedAnnotated, KeyedBackward, Rank, any_backward, in_moves,
-};
+use crate::keyed::{KeyedAnnotated, in_moves};
 use crate::layered::{Beam, Layers};
 use crate::tasks;
 use std::ops::ControlFlow;
-use tait_space::{Backward, Flow, StoredKey, of_any_key};
+use tait_space::{
+    Code, EraseBackward, ErasedBackward, Flow, Keyed, KeyedBackward, Rank, StoredKey, of_one,
+};
 
 /// Searches for a path of at most `bound` moves to a goal by beams towards a table.
 ///
@@ -27,16 +27,15 @@ use tait_space::{Backward, Flow, StoredKey, of_any_key};
 /// that ends on its own without a start is a proof. The reported states are one for the starts, and then the layers of
 /// the table, farthest from the goals first. [`Event::Failed`] tells how many beams, from the first on, have failed: a
 /// stopped search resumes with the others.
-pub fn beams_towards_table<S: Backward>(
+pub fn beams_towards_table<S: EraseBackward>(
     space: &S,
     bound: u32,
     beams: &[Beam],
     table_states: u64,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    let space = any_backward(space);
     in_moves(searched_for_any(
-        &space,
+        space.erased_backward(),
         bound,
         beams,
         table_states,
@@ -45,13 +44,13 @@ pub fn beams_towards_table<S: Backward>(
 }
 
 fn searched_for_any(
-    space: &AnyBackward<'_>,
+    space: ErasedBackward<'_>,
     bound: u32,
     beams: &[Beam],
     table_states: u64,
     control: &Control<'_>,
 ) -> Outcome<Code> {
-    of_any_key!(*space, space => searched(space, bound, beams, table_states, control))
+    of_one!(space, space => searched(space, bound, beams, table_states, control))
 }
 
 fn searched<K: StoredKey>(

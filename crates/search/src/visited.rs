@@ -5,16 +5,10 @@
 
 use crate::tasks;
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
 use std::fmt::Debug;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::sync::Mutex;
-
-/// The number of shards, fixed so that results do not depend on the number of threads.
-///
-/// There are many more than threads: a shard's table then stays in the cache while a batch of its
-/// candidates is looked up, and growing a shard moves only a small part of the set.
-pub(crate) const SHARDS: usize = 256;
+use tait_space::{SHARDS, hashed, shard_of};
 
 /// The candidates of one task, sorted into shards.
 pub type Candidates<K> = Vec<Vec<K>>;
@@ -79,22 +73,6 @@ pub(crate) fn place<K: Hash>(key: &K) -> u64 {
 
 /// The fraction of the golden ratio, with which hashes are often multiplied.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Returns the hash of what `hash` feeds to the hasher.
-#[inline]
-pub(crate) fn hashed(hash: impl FnOnce(&mut FxHasher)) -> u64 {
-    let mut hasher = FxHasher::default();
-    hash(&mut hasher);
-    // FxHasher leaves the entropy of short keys in the high bits, but tables also use the low ones.
-    let hash = hasher.finish();
-    hash ^ (hash >> 29)
-}
-
-/// Returns the shard to which a key belongs.
-#[inline]
-pub(crate) fn shard_of<K: Hash>(key: &K) -> usize {
-    (hashed(|hasher| key.hash(hasher)) >> 17) as usize % SHARDS
-}
 
 /// One hash table of full keys for each shard.
 ///

@@ -4,15 +4,22 @@
 //! predecessors, for searches that meet in the middle; [`Annotated`] is a space with a value that
 //! is carried along the moves and merged when two paths meet in one state.
 //!
+//! An engine takes whatever is [`Erase`]: any of these spaces, or [one of several](OneOf).
+//!
 //! Every callback that visits something returns [`ControlFlow`]: `Break` stops the enumeration.
 
-mod any_key;
 mod bits;
+mod erased;
+mod one_of;
 mod packed;
 mod stored_key;
 
-pub use any_key::{AnyKey, ForKeys, KeyKind};
 pub use bits::Bits;
+pub use erased::{
+    BackwardSpaces, Code, Erase, EraseBackward, Erased, ErasedBackward, Keyed, KeyedBackward,
+    Packed, Rank, SHARDS, Shards, Spaces, Walk, hashed, shard_of,
+};
+pub use one_of::{AnyKey, ForKeys, KeyKind, OneOf};
 pub use packed::{PackedKey, PackedMove};
 pub use stored_key::{StoredKey, Words};
 

@@ -99,7 +99,7 @@ macro_rules! pairs_of {
     )*};
 }
 
-pairs_of!(u16, u32);
+pairs_of!(u8, u16, u32);
 
 impl PackedKey for Bits<1> {
     type Packed = u64;

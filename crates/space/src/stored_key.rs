@@ -1,6 +1,6 @@
 //! Keys as bytes, for lists of states that are too long to fit in memory.
 
-use crate::any_key::KeyKind;
+use crate::one_of::KeyKind;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use tait_space::{Backward, PackedKey, StateSpace, StoredKey};
+use tait_space::{Erase, EraseBackward, Keyed, KeyedBackward, StoredKey, of_one};
 use tait_text::counted;
 
 /// The most states that are expanded for one search, from all its ends together.
@@ -39,104 +39,20 @@ pub(crate) enum Forward {
     Found,
 }
 
-/// A key as bytes.
-type Bytes = Vec<u8>;
-
-fn bytes<S: StateSpace>(space: &S, state: &S::State) -> Bytes {
-    let mut bytes = Bytes::new();
-    space
-        .key(state)
-        .packed()
-        .write_after(StoredKey::LEAST, &mut bytes);
-    bytes
-}
-
-/// Returns the state whose key was written; `None` for other bytes, which do not occur.
-fn state<S: StateSpace>(space: &S, mut bytes: &[u8]) -> Option<S::State> {
-    let key = StoredKey::read_after(StoredKey::LEAST, &mut bytes)?;
-    Some(space.state(&S::Key::of_packed(key)))
-}
-
-/// A space seen through the bytes of its keys, so that the code is compiled once for all spaces. It counts so little
-/// that bytes cost nothing.
-trait Keyed {
-    /// Returns the number of starts.
-    fn begins(&self) -> u64;
-    /// Returns the starts from which a goal may be reached within `bound` moves.
-    fn near_starts(&self, bound: u32) -> Vec<Bytes>;
-    fn successors(&self, key: &Bytes, budget: u32, visit: &mut dyn FnMut(Bytes));
-    fn is_solved(&self, key: &Bytes) -> bool;
-}
-
-impl<S: StateSpace> Keyed for S {
-    fn begins(&self) -> u64 {
-        self.starts().len() as u64
-    }
-
-    fn near_starts(&self, bound: u32) -> Vec<Bytes> {
-        let starts = self.starts();
-        let in_reach = |state: &&S::State| {
-            let least = self.lower_bound(state);
-            least.is_some_and(|least| least <= bound)
-        };
-        let near = starts.iter().filter(in_reach);
-        near.map(|state| bytes(self, state)).collect()
-    }
-
-    fn successors(&self, key: &Bytes, budget: u32, visit: &mut dyn FnMut(Bytes)) {
-        if let Some(state) = state(self, key) {
-            self.expand(&state, budget, &mut |_, state| {
-                visit(bytes(self, &state));
-                ControlFlow::Continue(())
-            });
-        }
-    }
-
-    fn is_solved(&self, key: &Bytes) -> bool {
-        state(self, key).is_some_and(|state| self.is_goal(&state))
-    }
-}
-
-/// A space that can be walked backward, through the bytes of its keys.
-trait KeyedBackward: Keyed {
-    fn goal_keys(&self) -> Vec<Bytes>;
-    fn predecessor_keys(&self, key: &Bytes, spent: u32, visit: &mut dyn FnMut(Bytes));
-}
-
-impl<S: Backward> KeyedBackward for S {
-    fn goal_keys(&self) -> Vec<Bytes> {
-        let mut goals = Vec::new();
-        self.goals(&mut |state| {
-            goals.push(bytes(self, &state));
-            ControlFlow::Continue(())
-        });
-        goals
-    }
-
-    fn predecessor_keys(&self, key: &Bytes, spent: u32, visit: &mut dyn FnMut(Bytes)) {
-        if let Some(state) = state(self, key) {
-            self.predecessors(&state, spent, &mut |_, state| {
-                visit(bytes(self, &state));
-                ControlFlow::Continue(())
-            });
-        }
-    }
-}
-
 /// Visits the states one move away.
-type Neighbours<'a> = dyn Fn(&Bytes, &mut dyn FnMut(Bytes)) + 'a;
+type Neighbours<'a, K> = dyn Fn(&K, &mut dyn FnMut(K)) + 'a;
 
 /// The recounted layers of one end.
-struct Recounted {
-    seen: HashSet<Bytes>,
-    outermost: Vec<Bytes>,
+struct Recounted<K> {
+    seen: HashSet<K>,
+    outermost: Vec<K>,
     depth: u32,
 }
 
-impl Recounted {
-    fn new(origin: Vec<Bytes>) -> Self {
+impl<K: StoredKey> Recounted<K> {
+    fn new(origin: Vec<K>) -> Self {
         let mut seen = HashSet::new();
-        let origin = origin.into_iter().filter(|key| seen.insert(key.clone()));
+        let origin = origin.into_iter().filter(|key| seen.insert(*key));
         let outermost = origin.collect();
         Self {
             seen,
@@ -150,7 +66,7 @@ impl Recounted {
     }
 
     /// Adds the next layer, unless too few expansions are left.
-    fn grow(&mut self, left: &mut usize, neighbours: &Neighbours<'_>) -> bool {
+    fn grow(&mut self, left: &mut usize, neighbours: &Neighbours<'_, K>) -> bool {
         let Some(rest) = left.checked_sub(self.outermost.len()) else {
             return false;
         };
@@ -158,7 +74,7 @@ impl Recounted {
         let mut next = Vec::new();
         for key in &self.outermost {
             neighbours(key, &mut |key| {
-                if self.seen.insert(key.clone()) {
+                if self.seen.insert(key) {
                     next.push(key);
                 }
             });
@@ -168,17 +84,39 @@ impl Recounted {
         true
     }
 
-    fn grow_forward(&mut self, space: &dyn Keyed, bound: u32, left: &mut usize) -> bool {
+    fn grow_forward(&mut self, space: &dyn Keyed<K>, bound: u32, left: &mut usize) -> bool {
         let budget = bound - self.depth;
-        self.grow(left, &|key, visit| space.successors(key, budget, visit))
-    }
-
-    fn grow_backward(&mut self, space: &dyn KeyedBackward, bound: u32, left: &mut usize) -> bool {
-        let spent = bound - self.depth;
         self.grow(left, &|key, visit| {
-            space.predecessor_keys(key, spent, visit);
+            space.successors(key, budget, &mut |_, key| {
+                visit(key);
+                ControlFlow::Continue(())
+            });
         })
     }
+
+    fn grow_backward(
+        &mut self,
+        space: &dyn KeyedBackward<K>,
+        bound: u32,
+        left: &mut usize,
+    ) -> bool {
+        let spent = bound - self.depth;
+        self.grow(left, &|key, visit| {
+            space.predecessors(key, spent, &mut |_, key| {
+                visit(key);
+                ControlFlow::Continue(())
+            });
+        })
+    }
+}
+
+fn goals<K>(space: &dyn KeyedBackward<K>) -> Vec<K> {
+    let mut goals = Vec::new();
+    space.goal_keys(&mut |key| {
+        goals.push(key);
+        ControlFlow::Continue(())
+    });
+    goals
 }
 
 fn differs(depth: usize, from: &str, stated: u64, found: u64) -> String {
@@ -191,17 +129,17 @@ fn differs(depth: usize, from: &str, stated: u64, found: u64) -> String {
 
 /// Checks that numbers can be the states per depth of a breadth-first search for solutions of at most `bound` moves; an
 /// error continues the words "the search".
-pub(crate) fn forward<S: StateSpace>(
-    space: &S,
+pub(crate) fn forward(
+    space: &impl Erase,
     bound: u32,
     counts: &[u64],
     ending: Forward,
 ) -> Result<(), String> {
-    forward_by_keys(space, bound, counts, ending)
+    of_one!(space.erased(), space => forward_by_keys(space, bound, counts, ending))
 }
 
-fn forward_by_keys(
-    space: &dyn Keyed,
+fn forward_by_keys<K: StoredKey>(
+    space: &dyn Keyed<K>,
     bound: u32,
     counts: &[u64],
     ending: Forward,
@@ -243,17 +181,17 @@ fn forward_by_keys(
 /// layer from the start, followed by those from the goals, outermost first.
 ///
 /// The end with fewer outermost states grows, so the numbers themselves show the order of the layers.
-pub(crate) fn both_ends<S: Backward>(
-    space: &S,
+pub(crate) fn both_ends(
+    space: &impl EraseBackward,
     bound: u32,
     counts: &[u64],
     ending: Ending,
 ) -> Result<(), String> {
-    both_ends_by_keys(space, bound, counts, ending)
+    of_one!(space.erased_backward(), space => both_ends_by_keys(space, bound, counts, ending))
 }
 
-fn both_ends_by_keys(
-    space: &dyn KeyedBackward,
+fn both_ends_by_keys<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
     bound: u32,
     counts: &[u64],
     ending: Ending,
@@ -269,7 +207,7 @@ fn both_ends_by_keys(
     }
     let mut front = 0;
     let mut forward = Recounted::new(space.near_starts(bound));
-    let mut backward = Recounted::new(space.goal_keys());
+    let mut backward = Recounted::new(goals(space));
     for (from, at, side) in [("the start", front, &forward), ("the end", back, &backward)] {
         if side.count() != counts[at] {
             return Err(differs(0, from, counts[at], side.count()));
@@ -322,21 +260,28 @@ fn both_ends_by_keys(
 
 /// Checks that numbers can be those of beams towards a table: one for the starts, then the layers of the table,
 /// farthest from the goal first.
-pub(crate) fn table<S: Backward>(space: &S, bound: u32, counts: &[u64]) -> Result<(), String> {
-    table_by_keys(space, bound, counts)
+pub(crate) fn table(space: &impl EraseBackward, bound: u32, counts: &[u64]) -> Result<(), String> {
+    of_one!(space.erased_backward(), space => table_by_keys(space, bound, counts))
 }
 
-fn table_by_keys(space: &dyn KeyedBackward, bound: u32, counts: &[u64]) -> Result<(), String> {
+fn table_by_keys<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
+    bound: u32,
+    counts: &[u64],
+) -> Result<(), String> {
     let Some((&first, layers)) = counts.split_first() else {
         return Err("counts nothing".to_owned());
     };
-    if first != space.begins() || layers.is_empty() || layers.len() as u64 > u64::from(bound) + 1 {
+    if first != space.start_keys().len() as u64
+        || layers.is_empty()
+        || layers.len() as u64 > u64::from(bound) + 1
+    {
         return Err("does not count its start and the layers of a table".to_owned());
     }
     if layers[1..].contains(&0) {
         return Err("continues after an empty layer".to_owned());
     }
-    let (mut side, mut left) = (Recounted::new(space.goal_keys()), EXPANDED);
+    let (mut side, mut left) = (Recounted::new(goals(space)), EXPANDED);
     for (depth, &stated) in layers.iter().rev().enumerate() {
         if depth > 0 && !side.grow_backward(space, bound, &mut left) {
             break;

@@ -1,16 +1,14 @@
 //! Compares the counts of a search on a grid with its first layers.
 
 use crate::counts::{Ending, Forward, both_ends, forward};
-use tait_grid::space::{ListSpace, Region, SetSpace};
+use tait_grid::space::{Region, SetSpace};
 use tait_grid::{Board, Puzzle};
-use tait_space::Backward;
+use tait_space::{OneOf, of_one};
 
 /// The bound of a search that ends only when it is exhausted.
 const WITHOUT_BOUND: u32 = u32::MAX / 2;
 /// The most moves by which the bound of a search may exceed an optimum.
 const ABOVE: u32 = 16;
-/// The most coins that a state may list.
-const MOST_COINS: usize = 64;
 
 /// Checks that numbers can be the states of the search that found an optimum of `optimum` moves, or was exhausted.
 pub(crate) fn check(puzzle: &Puzzle, optimum: Option<u32>, counts: &[u64]) -> Result<(), String> {
@@ -45,53 +43,24 @@ fn search(
     ending: Ending,
 ) -> Result<(), String> {
     let is_mixed = *puzzle.board() == Board::Mixed;
-    let search = Search {
-        is_mixed,
-        bound,
-        counts,
-        ending,
+    // On the mixed lattice, states are always lists.
+    let space = match is_mixed {
+        true => region.list_space(),
+        false => region.space(None),
     };
-    let sets = if is_mixed {
-        usize::MAX
-    } else {
-        region.cells().len()
+    let Some(space) = space else {
+        return Err("has too many coins".to_owned());
     };
-    let by_sets = match sets {
-        0..=64 => SetSpace::<1>::new(region.clone()).map(|space| search.check(&space, 2)),
-        65..=128 => SetSpace::<2>::new(region.clone()).map(|space| search.check(&space, 2)),
-        129..=256 => SetSpace::<4>::new(region.clone()).map(|space| search.check(&space, 2)),
-        _ => None,
+    let bound = match space {
+        OneOf::A(_) | OneOf::B(_) | OneOf::C(_) => bound * SetSpace::<1>::STEPS,
+        _ => bound,
     };
-    if let Some(checked) = by_sets {
-        return checked;
+    if !is_mixed {
+        return of_one!(space, space => both_ends(&space, bound, counts, ending));
     }
-    let by_lists = match region.coins() {
-        0..=8 => ListSpace::<8>::new(region.clone()).map(|space| search.check(&space, 1)),
-        9..=16 => ListSpace::<16>::new(region.clone()).map(|space| search.check(&space, 1)),
-        _ => ListSpace::<MOST_COINS>::new(region.clone()).map(|space| search.check(&space, 1)),
+    let ending = match ending {
+        Ending::Met => Forward::Found,
+        Ending::Exhausted | Ending::Stopped => Forward::Exhausted,
     };
-    by_lists.unwrap_or_else(|| Err("has too many coins".to_owned()))
-}
-
-#[derive(Clone, Copy)]
-struct Search<'a> {
-    is_mixed: bool,
-    bound: u32,
-    counts: &'a [u64],
-    ending: Ending,
-}
-
-impl Search<'_> {
-    /// Checks the counts, where a move takes `steps` steps.
-    fn check(self, space: &impl Backward, steps: u32) -> Result<(), String> {
-        let bound = self.bound * steps;
-        if !self.is_mixed {
-            return both_ends(space, bound, self.counts, self.ending);
-        }
-        let ending = match self.ending {
-            Ending::Met => Forward::Found,
-            Ending::Exhausted | Ending::Stopped => Forward::Exhausted,
-        };
-        forward(space, bound, self.counts, ending)
-    }
+    of_one!(space, space => forward(&space, bound, counts, ending))
 }

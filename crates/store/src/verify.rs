@@ -7,8 +7,8 @@
 use crate::counts::{self, Forward};
 use crate::error::RecordError;
 use tait_linear::{
-    Analysis, BoundedSearch, Exhaustion, FARTHEST_POSITION, LinearStates, Puzzle, Restrictions,
-    Solution, Verdict, WithSpace, analyse, check,
+    Analysis, BoundedSearch, Exhaustion, FARTHEST_POSITION, Puzzle, Restrictions, Solution,
+    Verdict, analyse, check,
 };
 
 /// The largest size whose row of `2n` bits is laid out for a check: 8 GiB.
@@ -143,14 +143,7 @@ pub(crate) fn check_states(bounded: &BoundedSearch, states: &[u64]) -> Result<()
     if states.last() != Some(&0) && !asks_more {
         return fail("does not end with an empty depth".to_owned());
     }
-    struct Counted<'a>(u32, &'a [u64]);
-    impl WithSpace for Counted<'_> {
-        type Output = Result<(), String>;
-        fn with<S: LinearStates>(self, space: S) -> Self::Output {
-            counts::forward(&space, self.0, self.1, Forward::Exhausted)
-        }
-    }
-    let counted = bounded.with_space(None, Counted(bounded.moves, states));
+    let counted = counts::forward(&bounded.space(), bounded.moves, states, Forward::Exhausted);
     counted.or_else(fail)
 }
 

@@ -16,10 +16,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tait_linear::wrap::{
-    AnyWrap, AnyWrapForm, BoundedWrapSearch, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily,
+    AnyWrap, AnyWrapForm, BoundedWrapSearch, InnerRequirement, WrapClass, WrapFamily,
 };
-use tait_linear::{BlockLength, LinearStates, Move, WIDEST_BOARD, WithSpace};
-use tait_space::Backward;
+use tait_linear::{BlockLength, WIDEST_BOARD};
 
 /// The results of a search for wraps of some widths, and what is known of sizes below the bases.
 ///
@@ -363,39 +362,6 @@ impl Stored for WrapSearchRecord {
 
 // Checks the record of a search for wraps.
 
-/// Counts to be compared with a space of any width.
-struct Counted<'a> {
-    bound: u32,
-    counts: &'a [u64],
-    ending: Ending,
-    /// Whether they come from beams towards a table, not from a search from both ends.
-    is_table: bool,
-}
-
-impl Counted<'_> {
-    fn check(self, space: &impl Backward) -> Result<(), String> {
-        if self.is_table {
-            table(space, self.bound, self.counts)
-        } else {
-            both_ends(space, self.bound, self.counts, self.ending)
-        }
-    }
-}
-
-impl WithWrapSpace for Counted<'_> {
-    type Output = Result<(), String>;
-    fn with<S: Backward<Move = Move>>(self, space: &S) -> Self::Output {
-        self.check(space)
-    }
-}
-
-impl WithSpace for Counted<'_> {
-    type Output = Result<(), String>;
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        self.check(&space)
-    }
-}
-
 impl WidthRecord {
     /// Checks the wrap, if one was found, and that the numbers of states can be those of such a search, by this number
     /// of beams or exhaustive.
@@ -435,12 +401,11 @@ impl WidthRecord {
             WidthResult::None => Ending::Exhausted,
             WidthResult::NotFound(_) | WidthResult::Stopped(_) => Ending::Stopped,
         };
-        let counted = bounded.with_space(Counted {
-            bound: self.width,
-            counts: &self.states,
-            ending,
-            is_table: beams.is_some(),
-        });
+        let (space, states) = (bounded.space(), &self.states);
+        let counted = match beams {
+            Some(_) => table(&space, self.width, states),
+            None => both_ends(&space, self.width, states, ending),
+        };
         counted.or_else(|what| wrong(&format!("the search {what}")))
     }
 
@@ -559,15 +524,8 @@ impl WrapSearchRecord {
                 }
                 SizeResult::NotFound(_) => Ok(()),
                 SizeResult::None(states) => {
-                    let counted = bounded.with_space(
-                        None,
-                        Counted {
-                            bound: bounded.moves,
-                            counts: states,
-                            ending: Ending::Exhausted,
-                            is_table: false,
-                        },
-                    );
+                    let space = bounded.space();
+                    let counted = both_ends(&space, bounded.moves, states, Ending::Exhausted);
                     counted.or_else(|what| {
                         wrong(format!(
                             "it is not a possible outcome of a search: it {what}"

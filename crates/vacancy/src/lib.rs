@@ -13,7 +13,7 @@ pub mod shuffling;
 mod solution;
 mod verdict;
 
-pub use puzzle::{Puzzle, PuzzleTextError};
+pub use puzzle::{Puzzle, PuzzleTextError, Spaces};
 pub use reading::MoveReader;
 pub use replay::{CheckError, Replay};
 pub use solution::Solution;

@@ -1,11 +1,12 @@
 //! One of the four puzzles, and its name.
 
-use crate::checkers::frogs::{Frogs, FrogsError};
-use crate::checkers::reversal::{Reversal, ReversalError};
-use crate::checkers::{Checkers, CheckersError};
-use crate::shuffling::{Shuffling, SizeError, Variant, VariantError};
+use crate::checkers::frogs::{Frogs, FrogsError, FrogsSpace};
+use crate::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
+use crate::checkers::{Checkers, CheckersError, CheckersSpace};
+use crate::shuffling::{Shuffling, ShufflingSpace, SizeError, Variant, VariantError};
 use std::fmt;
 use std::str::FromStr;
+use tait_space::OneOf;
 use thiserror::Error;
 
 /// A puzzle in which a move names one cell.
@@ -36,7 +37,21 @@ pub enum Puzzle {
     Frogs(Frogs),
 }
 
+/// The space of any of the puzzles; each writes its states as rows by `letters`.
+pub type Spaces = OneOf<ShufflingSpace, CheckersSpace, ReversalSpace, FrogsSpace>;
+
 impl Puzzle {
+    /// Returns the space of the puzzle; `None` when it is too large to be searched.
+    #[must_use]
+    pub fn space(self) -> Option<Spaces> {
+        Some(match self {
+            Self::Shuffling(puzzle) => OneOf::A(ShufflingSpace::new(puzzle).ok()?),
+            Self::Checkers(puzzle) => OneOf::B(CheckersSpace::new(puzzle).ok()?),
+            Self::Reversal(puzzle) => OneOf::C(ReversalSpace::new(puzzle).ok()?),
+            Self::Frogs(puzzle) => OneOf::D(FrogsSpace::new(puzzle).ok()?),
+        })
+    }
+
     /// The kinds of puzzles, the first words of their names.
     pub const KINDS: [&str; 4] = ["shuffling", "checkers", "reversal", "frogs"];
 

@@ -1,6 +1,6 @@
 //! The choice of space and of engine (of crate `search`) for a puzzle.
 
-use super::solve::{MOST_COINS, SolveError};
+use super::solve::SolveError;
 use std::sync::Arc;
 use tait_grid::space::{CoinList, ListSpace, PatternDatabases, Region, SetSpace, Step};
 use tait_grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
@@ -8,14 +8,17 @@ use tait_search::{
     Control, Count, Event, Exhausted, Found, Outcome, Sink, Stopped, bidirectional, breadth_first,
     chance_of_shortest,
 };
-use tait_space::{Backward, Bits};
+use tait_space::{Backward, Bits, of_one};
 
 /// Returns a lower bound on the number of moves; `None` when there is no solution on the region.
 pub(super) fn least_moves(
     region: &Region,
     databases: Option<&Arc<PatternDatabases>>,
 ) -> Result<Option<u32>, SolveError> {
-    with_space(region, databases, LowerBound)
+    let space = region
+        .space(databases)
+        .ok_or(SolveError::Coins(region.coins()))?;
+    Ok(of_one!(space, space => lower_bound(&space)))
 }
 
 /// Searches on a region for a shortest solution of at most `bound` moves.
@@ -26,11 +29,14 @@ pub(super) fn search(
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, SolveError> {
+    let too_many = SolveError::Coins(region.coins());
     let steps = if *puzzle.board() == Board::Mixed {
         // Backward, a coin may have come from any of the many positions of the mixed lattice.
-        with_list(region, OneWay { bound, control })?
+        let space = region.list_space().ok_or(too_many)?;
+        of_one!(space, space => one_way(&space, bound, control))
     } else {
-        with_space(region, databases, BothWays { bound, control })?
+        let space = region.space(databases).ok_or(too_many)?;
+        of_one!(space, space => both_ways(&space, bound, control))
     };
     Ok(match steps {
         Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
@@ -50,12 +56,10 @@ pub(super) fn count(
     player: Option<&Puzzle>,
     control: &Control<'_>,
 ) -> Result<Result<(Count, f64), Outcome<Step>>, SolveError> {
-    let counting = Counting {
-        length,
-        player,
-        control,
-    };
-    with_space(region, None, counting)
+    let space = region
+        .space(None)
+        .ok_or(SolveError::Coins(region.coins()))?;
+    Ok(of_one!(space, space => counted(&space, length, player, control)))
 }
 
 /// A space in which a move may take several steps.
@@ -144,135 +148,53 @@ impl Sink for InMoves<'_> {
     }
 }
 
-/// A task to carry out with a space of any type.
-trait WithSpace {
-    type Output;
-    fn with<S: GridSpace>(self, space: &S) -> Self::Output;
+/// Runs an engine with its events in moves and not in steps.
+fn in_moves<T>(steps: u32, control: &Control<'_>, engine: impl FnOnce(&Control<'_>) -> T) -> T {
+    let sink = &InMoves {
+        sink: control.sink,
+        steps,
+    };
+    let limits = control.limits;
+    engine(&Control { limits, sink })
 }
 
-/// Carries out the task with the smallest states that hold the puzzle, which databases serve if they are sets.
-fn with_space<T: WithSpace>(
-    region: &Region,
-    databases: Option<&Arc<PatternDatabases>>,
-    task: T,
-) -> Result<T::Output, SolveError> {
-    match region.cells().len() {
-        0..=64 => {
-            if let Some(space) = set_space::<1>(region, databases) {
-                return Ok(task.with(&space));
-            }
-        }
-        65..=128 => {
-            if let Some(space) = set_space::<2>(region, databases) {
-                return Ok(task.with(&space));
-            }
-        }
-        129..=256 => {
-            if let Some(space) = set_space::<4>(region, databases) {
-                return Ok(task.with(&space));
-            }
-        }
-        _ => {}
-    }
-    with_list(region, task)
+fn lower_bound<S: GridSpace>(space: &S) -> Option<u32> {
+    let starts = space.starts();
+    let bounds = starts.iter().filter_map(|state| space.lower_bound(state));
+    bounds.min().map(|steps| steps.div_ceil(S::STEPS))
 }
 
-fn set_space<const W: usize>(
-    region: &Region,
-    databases: Option<&Arc<PatternDatabases>>,
-) -> Option<SetSpace<W>> {
-    let space = SetSpace::new(region.clone())?;
-    Some(match databases {
-        Some(databases) => space.with_databases(Arc::clone(databases)),
-        None => space,
-    })
+fn both_ways<S: GridSpace>(space: &S, bound: u32, control: &Control<'_>) -> Outcome<Step> {
+    let outcome = in_moves(S::STEPS, control, |control| {
+        bidirectional(space, bound * S::STEPS, control)
+    });
+    space.in_moves(outcome)
 }
 
-fn with_list<T: WithSpace>(region: &Region, task: T) -> Result<T::Output, SolveError> {
-    let coins = region.coins();
-    let too_many = SolveError::Coins(coins);
-    match coins {
-        0..=8 => Ok(task.with(&ListSpace::<8>::new(region.clone()).ok_or(too_many)?)),
-        9..=16 => Ok(task.with(&ListSpace::<16>::new(region.clone()).ok_or(too_many)?)),
-        17..=MOST_COINS => {
-            Ok(task.with(&ListSpace::<MOST_COINS>::new(region.clone()).ok_or(too_many)?))
-        }
-        _ => Err(too_many),
-    }
+fn one_way<S: GridSpace>(space: &S, bound: u32, control: &Control<'_>) -> Outcome<Step> {
+    space.in_moves(breadth_first(space, bound * S::STEPS, control))
 }
 
-struct LowerBound;
-
-impl WithSpace for LowerBound {
-    type Output = Option<u32>;
-
-    fn with<S: GridSpace>(self, space: &S) -> Option<u32> {
-        let starts = space.starts();
-        let bounds = starts.iter().filter_map(|state| space.lower_bound(state));
-        bounds.min().map(|steps| steps.div_ceil(S::STEPS))
-    }
-}
-
-struct BothWays<'a> {
-    bound: u32,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for BothWays<'_> {
-    type Output = Outcome<Step>;
-
-    fn with<S: GridSpace>(self, space: &S) -> Outcome<Step> {
-        let sink = &InMoves {
-            sink: self.control.sink,
-            steps: S::STEPS,
-        };
-        let limits = self.control.limits;
-        let bound = self.bound * S::STEPS;
-        space.in_moves(bidirectional(space, bound, &Control { limits, sink }))
-    }
-}
-
-struct OneWay<'a> {
-    bound: u32,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for OneWay<'_> {
-    type Output = Outcome<Step>;
-
-    fn with<S: GridSpace>(self, space: &S) -> Outcome<Step> {
-        space.in_moves(breadth_first(space, self.bound * S::STEPS, self.control))
-    }
-}
-
-struct Counting<'a> {
+fn counted<S: GridSpace>(
+    space: &S,
     length: u32,
-    player: Option<&'a Puzzle>,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Counting<'_> {
-    type Output = Result<(Count, f64), Outcome<Step>>;
-
-    fn with<S: GridSpace>(self, space: &S) -> Self::Output {
-        let sink = &InMoves {
-            sink: self.control.sink,
-            steps: S::STEPS,
-        };
-        let limits = self.control.limits;
-        let bound = self.length * S::STEPS;
-        // A coin that is lifted was chosen together with the place where it is put down.
-        let choices = |state: &S::State| {
-            let moves = self.player.zip(space.coins(state));
-            moves.map_or(1, |(puzzle, coins)| moves_of(puzzle, coins))
-        };
-        match chance_of_shortest(space, bound, &choices, &Control { limits, sink }) {
-            Ok((count, chance)) => {
-                let length = count.length / S::STEPS;
-                Ok((Count { length, ..count }, chance))
-            }
-            Err(outcome) => Err(space.in_moves(outcome)),
+    player: Option<&Puzzle>,
+    control: &Control<'_>,
+) -> Result<(Count, f64), Outcome<Step>> {
+    // A coin that is lifted was chosen together with the place where it is put down.
+    let choices = |state: &S::State| {
+        let moves = player.zip(space.coins(state));
+        moves.map_or(1, |(puzzle, coins)| moves_of(puzzle, coins))
+    };
+    let counted = in_moves(S::STEPS, control, |control| {
+        chance_of_shortest(space, length * S::STEPS, &choices, control)
+    });
+    match counted {
+        Ok((count, chance)) => {
+            let length = count.length / S::STEPS;
+            Ok((Count { length, ..count }, chance))
         }
+        Err(outcome) => Err(space.in_moves(outcome)),
     }
 }
 

@@ -4,7 +4,7 @@ use super::engines::{self, least_moves, search};
 use crate::difficulty::Difficulty;
 use std::sync::Arc;
 use tait_generator::grid::triangular::{self, Decision, Reason};
-use tait_grid::space::{PatternDatabases, Region, RegionError, Step, ZONE_CELLS};
+use tait_grid::space::{MOST_LISTED, PatternDatabases, Region, RegionError, Step, ZONE_CELLS};
 use tait_grid::{Move, Puzzle, Unsolvable, check};
 use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped, Ways};
 use thiserror::Error;
@@ -69,7 +69,7 @@ pub enum SolveError {
 
 /// The most coins of an exact search. More unlabelled coins can be searched when they are lifted on at most 256
 /// positions.
-pub const MOST_COINS: usize = 64;
+pub const MOST_COINS: usize = MOST_LISTED;
 
 /// The most positions on which more than [`MOST_COINS`] coins can be searched.
 const MOST_CELLS: usize = 256;

@@ -8,6 +8,7 @@
 //! their graph.
 
 mod board;
+mod choice;
 mod filling;
 mod list;
 mod patterns;
@@ -17,6 +18,7 @@ mod set;
 mod small_board;
 
 pub use board::BoardSpace;
+pub use choice::{MOST_LISTED, RegionSpaces};
 pub use list::{CoinList, ListSpace};
 pub use patterns::{PatternDatabases, ZONE_CELLS};
 pub use ranking::{MOST_RANKED_CELLS, Ranking, RankingError, cells_of, image_of, next_set};

@@ -59,7 +59,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::marker::PhantomData;
-use tait_space::{Backward, Bits, Flow, StateSpace};
+use tait_space::{Backward, Bits, Flow, OneOf, StateSpace};
 use thiserror::Error;
 
 // The search for bases that break no pair.
@@ -98,15 +98,16 @@ impl BoundedBaseSearch {
         self.puzzle.n() as u32
     }
 
-    /// Builds the space with the narrowest masks and the smallest exact key, and passes it to `visitor`.
-    pub fn with_space<V: WithWrapSpace>(&self, visitor: V) -> V::Output {
+    /// Returns the space with the narrowest masks and the smallest exact key.
+    #[must_use]
+    pub fn space(&self) -> WrapSpaces {
         let (k, n) = (self.puzzle.k(), self.moves());
         if 2 * n + k + 1 < 64 && 2 * n + 7 <= 64 {
-            visitor.with(&WrapSpace::<1, u64>::base(k, n))
+            OneOf::A(WrapSpace::base(k, n))
         } else if 2 * n + 8 <= 64 {
-            visitor.with(&WrapSpace::<2, u64>::base(k, n))
+            OneOf::B(WrapSpace::base(k, n))
         } else {
-            visitor.with(&WrapSpace::<2, u128>::base(k, n))
+            OneOf::C(WrapSpace::base(k, n))
         }
     }
 
@@ -359,13 +360,8 @@ impl fmt::Display for BoundedWrapSearch {
     }
 }
 
-/// An action on the space of a search for wraps, whatever width and key the search needs.
-pub trait WithWrapSpace {
-    /// The result of the action.
-    type Output;
-    /// Runs the action on the space.
-    fn with<S: Backward<Move = Move>>(self, space: &S) -> Self::Output;
-}
+/// The space of a search for wraps, of whatever width and key the search needs.
+pub type WrapSpaces = OneOf<WrapSpace<1, u64>, WrapSpace<2, u64>, WrapSpace<2, u128>>;
 
 impl BoundedWrapSearch {
     /// Creates a search for wraps of one width and class.
@@ -450,15 +446,16 @@ impl BoundedWrapSearch {
         }
     }
 
-    /// Builds the space with the narrowest masks and the smallest exact key, and passes it to `visitor`.
-    pub fn with_space<V: WithWrapSpace>(&self, visitor: V) -> V::Output {
+    /// Returns the space with the narrowest masks and the smallest exact key.
+    #[must_use]
+    pub fn space(&self) -> WrapSpaces {
         // The cell of the hole takes 6 bits on up to 63 cells and 7 bits on more; one more bit tells the stage.
         if self.cells() < 64 && self.coins() + 7 <= 64 {
-            visitor.with(&WrapSpace::<1, u64>::new(self))
+            OneOf::A(WrapSpace::new(self))
         } else if self.coins() + 8 <= 64 {
-            visitor.with(&WrapSpace::<2, u64>::new(self))
+            OneOf::B(WrapSpace::new(self))
         } else {
-            visitor.with(&WrapSpace::<2, u128>::new(self))
+            OneOf::C(WrapSpace::new(self))
         }
     }
 
@@ -547,7 +544,7 @@ pub struct WrapSpace<const W: usize, Word> {
 }
 
 impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
-    /// Creates the space of a bounded search that fits the masks and the word; [`BoundedWrapSearch::with_space`]
+    /// Creates the space of a bounded search that fits the masks and the word; [`BoundedWrapSearch::space`]
     /// guarantees the fit.
     #[must_use]
     fn new(bounded: &BoundedWrapSearch) -> Self {

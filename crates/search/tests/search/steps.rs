@@ -8,7 +8,7 @@ use tait_search::{
     ShardFinding, ShardStep, ShardTools, Sharding, SharedStore, StoreEntry, StoreFailed,
     shard_outcome, shard_step,
 };
-use tait_space::Backward;
+use tait_space::EraseBackward;
 
 /// A store that fails when it exceeds its allowance, as if the process were killed.
 pub(crate) struct Dying {
@@ -81,7 +81,7 @@ impl Steps {
     }
 
     /// Runs one step, which may keep so many entries before it is killed.
-    pub(crate) fn run<S: Backward>(
+    pub(crate) fn run<S: EraseBackward>(
         &self,
         space: &S,
         sharding: &Sharding,
@@ -107,7 +107,7 @@ impl Steps {
     }
 
     /// Runs all steps, those that are open in turns from both ends, and each once more when it is finished.
-    pub(crate) fn outcome<S: Backward>(
+    pub(crate) fn outcome<S: EraseBackward>(
         &self,
         space: &S,
         sharding: &Sharding,

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use tait_linear::{BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace};
+use tait_linear::{BoundedSearch, Move, PruneRules, Puzzle, Restrictions};
 use tait_search::{
     Control, LayerStore, Outcome, PieceSizes, Sink, StoreEntry, breadth_first, external_with,
 };
@@ -17,55 +17,27 @@ impl Sink for Impatient {
     }
 }
 
-/// Returns whether a space is for wider boards than these tests have: with a constant that says so, no engine is
-/// compiled for it.
-const fn is_wide<S: LinearStates>() -> bool {
-    size_of::<S::Key>() > size_of::<u64>()
-}
-
 /// Continues the search in a data directory until it ends or, with an impatient sink, stops.
-struct OnDisk<'a> {
-    data: &'a Path,
-    bound: u32,
-    sink: Option<&'a dyn Sink>,
-}
-
-impl WithSpace for OnDisk<'_> {
-    type Output = (Outcome<Move>, Vec<String>);
-
-    fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        if const { is_wide::<S>() } {
-            unreachable!("the boards of these tests are small");
-        }
-        let sizes = PieceSizes {
-            block: 20,
-            candidates: 400,
-            piece: 300,
-        };
-        let (layers, refused) = LayerFiles::open(self.data, &self.bound).unwrap();
-        let mut control = Control::default();
-        if let Some(sink) = self.sink {
-            control.sink = sink;
-        }
-        let outcome = external_with(&space, self.bound, &layers, sizes, &control).unwrap();
-        if !matches!(outcome, Outcome::Stopped(_)) {
-            layers.finish().unwrap();
-        }
-        (outcome, refused)
+fn on_disk(
+    data: &Path,
+    bounded: &BoundedSearch,
+    sink: Option<&dyn Sink>,
+) -> (Outcome<Move>, Vec<String>) {
+    let sizes = PieceSizes {
+        block: 20,
+        candidates: 400,
+        piece: 300,
+    };
+    let (layers, refused) = LayerFiles::open(data, &bounded.moves).unwrap();
+    let mut control = Control::default();
+    if let Some(sink) = sink {
+        control.sink = sink;
     }
-}
-
-struct InMemory(u32);
-
-impl WithSpace for InMemory {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        if const { is_wide::<S>() } {
-            unreachable!("the boards of these tests are small");
-        }
-        breadth_first(&space, self.0, &Control::default())
+    let outcome = external_with(&bounded.space(), bounded.moves, &layers, sizes, &control).unwrap();
+    if !matches!(outcome, Outcome::Stopped(_)) {
+        layers.finish().unwrap();
     }
+    (outcome, refused)
 }
 
 fn bounded(k: u64, n: u64) -> BoundedSearch {
@@ -96,17 +68,12 @@ fn pieces(data: &Path) -> Vec<PathBuf> {
 fn whatever_files_are_lost_on_the_way_the_outcome_is_that_of_the_search_in_memory() {
     for (k, n, robbed) in [(3, 8, 0), (3, 8, 7), (4, 7, 3)] {
         let bounded = bounded(k, n);
-        let expected = bounded.with_space(None, InMemory(n as u32));
+        let expected = breadth_first(&bounded.space(), bounded.moves, &Control::default());
         {
             let data = tempfile::tempdir().unwrap();
-            let on_disk = |sink| OnDisk {
-                data: data.path(),
-                bound: n as u32,
-                sink,
-            };
             let (mut starts, mut told) = (0_usize, 0);
             let outcome = loop {
-                let (outcome, refused) = bounded.with_space(None, on_disk(Some(&Impatient)));
+                let (outcome, refused) = on_disk(data.path(), &bounded, Some(&Impatient));
                 told += refused.len();
                 if !matches!(outcome, Outcome::Stopped(_)) {
                     break outcome;
@@ -136,14 +103,7 @@ fn whatever_files_are_lost_on_the_way_the_outcome_is_that_of_the_search_in_memor
 fn a_run_that_was_killed_while_it_removed_its_layers_leaves_nothing_for_long() {
     let data = tempfile::tempdir().unwrap();
     let bounded = bounded(3, 8);
-    let (outcome, _) = bounded.with_space(
-        None,
-        OnDisk {
-            data: data.path(),
-            bound: 8,
-            sink: Some(&Impatient),
-        },
-    );
+    let (outcome, _) = on_disk(data.path(), &bounded, Some(&Impatient));
     assert!(matches!(outcome, Outcome::Stopped(_)));
     for checkpoint in checkpoints(data.path()).unwrap() {
         fs::remove_file(data.path().join(checkpoint.name)).unwrap();

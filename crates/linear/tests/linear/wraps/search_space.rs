@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use tait_linear::wrap::{
-    AnyWrap, BoundedWrapSearch, BoundedWrapSearchError, WithWrapSpace, WrapClass,
-};
+use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, BoundedWrapSearchError, WrapClass};
 use tait_linear::{BlockLength, FinalType, Move};
-use tait_space::Backward;
+use tait_space::{Backward, StateSpace, of_one};
 use tait_testkit::DATA;
 
 /// A gadget as text: `o`, `x`, `_`, and opaque cells `[`, `]` (a whole puzzle, slid or not), `A`, `B`.
@@ -166,17 +164,11 @@ impl Count<'_> {
     }
 }
 
-impl WithWrapSpace for Count<'_> {
-    type Output = u64;
-    fn with<S: Backward<Move = Move>>(self, space: &S) -> u64 {
-        let start = space.starts()[0];
-        self.from(space, &start, &mut Vec::new())
-    }
-}
-
 fn compare(k: u64, m: u32, class: WrapClass) -> u64 {
     let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), m, class).unwrap();
-    let count = bounded.with_space(Count(&bounded));
+    let count = of_one!(bounded.space(), space => {
+        Count(&bounded).from(&space, &space.starts()[0], &mut Vec::new())
+    });
     assert_eq!(
         count,
         naive_count(k as usize, m as usize, class),
@@ -235,32 +227,27 @@ fn no_split_wrap_is_left_out() {
 }
 
 /// Walks along the moves of a known wrap: no state on the way may be dropped as dead.
-struct Along<'a>(&'a [Move]);
-
-impl WithWrapSpace for Along<'_> {
-    type Output = ();
-    fn with<S: Backward<Move = Move>>(self, space: &S) {
-        let width = self.0.len() as u32;
-        let mut state = space.starts()[0];
-        for (depth, &wanted) in (0..width).zip(self.0) {
-            let mut successor = None;
-            space.expand(&state, width - depth, &mut |step, next| {
-                if step == wanted {
-                    successor = Some(next);
-                }
-                ControlFlow::Continue(())
-            });
-            let next = successor.unwrap_or_else(|| panic!("move {} is left out", depth + 1));
-            let mut leads_back = false;
-            space.predecessors(&next, depth + 1, &mut |back, earlier| {
-                leads_back |= back == wanted && earlier == state;
-                ControlFlow::Continue(())
-            });
-            assert!(leads_back, "move {} is left out backwards", depth + 1);
-            state = next;
-        }
-        assert!(space.is_goal(&state));
+fn walk_along<S: Backward<Move = Move>>(space: &S, moves: &[Move]) {
+    let width = moves.len() as u32;
+    let mut state = space.starts()[0];
+    for (depth, &wanted) in (0..width).zip(moves) {
+        let mut successor = None;
+        space.expand(&state, width - depth, &mut |step, next| {
+            if step == wanted {
+                successor = Some(next);
+            }
+            ControlFlow::Continue(())
+        });
+        let next = successor.unwrap_or_else(|| panic!("move {} is left out", depth + 1));
+        let mut leads_back = false;
+        space.predecessors(&next, depth + 1, &mut |back, earlier| {
+            leads_back |= back == wanted && earlier == state;
+            ControlFlow::Continue(())
+        });
+        assert!(leads_back, "move {} is left out backwards", depth + 1);
+        state = next;
     }
+    assert!(space.is_goal(&state));
 }
 
 #[test]
@@ -281,7 +268,7 @@ fn wide_wraps_are_paths_of_the_space() {
             };
             let width = wrap.width() as u32;
             match BoundedWrapSearch::new(wrap.block_length(), width, class) {
-                Ok(bounded) => bounded.with_space(Along(wrap.moves())),
+                Ok(bounded) => of_one!(bounded.space(), space => walk_along(&space, wrap.moves())),
                 // Wraps around each other can be wider than any that can be searched.
                 Err(error) => {
                     assert!(

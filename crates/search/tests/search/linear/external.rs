@@ -1,62 +1,39 @@
 //! External-memory search on linear puzzles: outcomes and counts agree with those of the search in
 //! memory, however layers are cut, on one thread and on two.
 
-use super::runs::{Engine, OPTIMA, bounded, bounded_with, is_wide, known, run};
-use tait_linear::{Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, WithSpace};
+use super::runs::{Engine, OPTIMA, bounded, bounded_with, known, run};
+use tait_linear::{Block, BlockSet, BoundedSearch, Move, PruneRules};
 use tait_search::{
     Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, Unannotated, bidirectional_in,
     bidirectional_with, external, external_with, layered_in, layered_with,
 };
+use tait_space::of_one;
 use tait_testkit::on_threads;
 
-struct External {
-    bound: u32,
-    engine: Engine,
-    /// `None` takes the sizes from the memory limit.
-    sizes: Option<PieceSizes>,
-    control: Control<'static>,
-}
-
-impl WithSpace for External {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        if const { is_wide::<S>() } {
-            unreachable!("the boards of these tests have at most 128 cells");
-        }
-        let (bound, store) = (self.bound, MemoryLayers::default());
-        let control = &self.control;
-        let plain = Unannotated(&space);
-        let outcome = match (self.engine, self.sizes) {
-            (Engine::BreadthFirst, None) => external(&space, bound, &store, control),
-            (Engine::BreadthFirst, Some(sizes)) => {
-                external_with(&space, bound, &store, sizes, control)
-            }
-            (Engine::Bidirectional, None) => bidirectional_in(&space, bound, &store, control),
-            (Engine::Bidirectional, Some(sizes)) => {
-                bidirectional_with(&space, bound, &store, sizes, control)
-            }
-            (_, None) => layered_in(&plain, bound, &store, control),
-            (_, Some(sizes)) => layered_with(&plain, bound, &store, sizes, control),
-        };
-        outcome.unwrap()
-    }
-}
-
+/// `None` takes the sizes from the memory limit.
 fn external_outcome(
     bounded: &BoundedSearch,
     engine: Engine,
     sizes: Option<PieceSizes>,
     control: Control<'static>,
 ) -> Outcome<Move> {
-    let bound = bounded.moves;
-    let external = External {
-        bound,
-        engine,
-        sizes,
-        control,
+    let (space, bound, store) = (bounded.space(), bounded.moves, MemoryLayers::default());
+    let control = &control;
+    let outcome = match (engine, sizes) {
+        (Engine::BreadthFirst, None) => external(&space, bound, &store, control),
+        (Engine::BreadthFirst, Some(sizes)) => external_with(&space, bound, &store, sizes, control),
+        (Engine::Bidirectional, None) => bidirectional_in(&space, bound, &store, control),
+        (Engine::Bidirectional, Some(sizes)) => {
+            bidirectional_with(&space, bound, &store, sizes, control)
+        }
+        (_, None) => {
+            of_one!(space, space => layered_in(&Unannotated(&space), bound, &store, control))
+        }
+        (_, Some(sizes)) => {
+            of_one!(space, space => layered_with(&Unannotated(&space), bound, &store, sizes, control))
+        }
     };
-    bounded.with_space(None, external)
+    outcome.unwrap()
 }
 
 const ENGINES: [Engine; 3] = [

@@ -3,13 +3,13 @@
 use dashmap::DashMap;
 use std::sync::{Arc, LazyLock, OnceLock};
 use tait_linear::{
-    BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution,
-    WithSpace, check,
+    BlockSet, BoundedSearch, Move, PruneRules, Puzzle, Restrictions, Solution, check,
 };
 use tait_search::{
     Beam, Control, Outcome, Unannotated, beams_towards_table, bidirectional, breadth_first,
     iterative_deepening, layered,
 };
+use tait_space::of_one;
 
 /// The engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,43 +27,6 @@ pub(crate) const EXACT: [Engine; 3] = [
     Engine::IterativeDeepening,
     Engine::Bidirectional,
 ];
-
-/// Returns whether a space is for boards of more than 128 cells.
-///
-/// These tests have none, and as this is a constant, no engine is compiled for them.
-pub(crate) const fn is_wide<S: LinearStates>() -> bool {
-    size_of::<S::State>() > 32
-}
-
-struct Run<'a> {
-    engine: Engine,
-    bound: u32,
-    control: Control<'a>,
-}
-
-impl WithSpace for Run<'_> {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        if const { is_wide::<S>() } {
-            unreachable!("the boards of these tests have at most 128 cells");
-        }
-        let control = &self.control;
-        match self.engine {
-            Engine::BreadthFirst => breadth_first(&space, self.bound, control),
-            Engine::IterativeDeepening => {
-                iterative_deepening(&space, self.bound..=self.bound, control)
-            }
-            Engine::Bidirectional => bidirectional(&space, self.bound, control),
-            Engine::TowardsTable(beam) => {
-                // Beams that may fail, with different seeds.
-                let beams = [1, 2, 3, 4].map(|seed| Beam { seed, ..beam });
-                beams_towards_table(&space, self.bound, &beams, 20_000, control)
-            }
-            Engine::Layered(beam) => layered(&Unannotated(&space), self.bound, beam, control),
-        }
-    }
-}
 
 /// Returns a search for at most `moves` moves with default settings.
 pub(crate) fn bounded(k: u64, n: u64, moves: u32) -> BoundedSearch {
@@ -86,15 +49,20 @@ pub(crate) fn bounded_with(
 
 /// Runs an engine on a bounded search with the bound of the latter.
 pub(crate) fn run(engine: Engine, bounded: &BoundedSearch, control: Control<'_>) -> Outcome<Move> {
-    let bound = bounded.moves;
-    let outcome = bounded.with_space(
-        None,
-        Run {
-            engine,
-            bound,
-            control,
-        },
-    );
+    let (space, bound, control) = (bounded.space(), bounded.moves, &control);
+    let outcome = match engine {
+        Engine::BreadthFirst => breadth_first(&space, bound, control),
+        Engine::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
+        Engine::Bidirectional => bidirectional(&space, bound, control),
+        Engine::TowardsTable(beam) => {
+            // Beams that may fail, with different seeds.
+            let beams = [1, 2, 3, 4].map(|seed| Beam { seed, ..beam });
+            beams_towards_table(&space, bound, &beams, 20_000, control)
+        }
+        Engine::Layered(beam) => {
+            of_one!(space, space => layered(&Unannotated(&space), bound, beam, control))
+        }
+    };
     if let Some(moves) = outcome.moves() {
         // Every solution must pass the checker.
         let solution = Solution::new(bounded.puzzle, 1, moves.to_vec());

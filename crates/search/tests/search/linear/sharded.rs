@@ -1,27 +1,11 @@
 //! Sharded search on linear puzzles: outcomes and counts agree with those of the search in memory, whatever the number of
 //! shards, on one thread and on two.
 
-use super::runs::{Engine, bounded, bounded_with, is_wide, run};
+use super::runs::{Engine, bounded, bounded_with, run};
 use crate::steps::Steps;
-use tait_linear::{Block, BlockSet, LinearStates, Move, PruneRules, WithSpace};
-use tait_search::{Control, Outcome, PieceSizes, Sharding};
+use tait_linear::{Block, BlockSet, PruneRules};
+use tait_search::{Control, PieceSizes, Sharding};
 use tait_testkit::on_threads;
-
-struct Sharded {
-    sharding: Sharding,
-    sizes: Option<PieceSizes>,
-}
-
-impl WithSpace for Sharded {
-    type Output = Outcome<Move>;
-
-    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        if const { is_wide::<S>() } {
-            unreachable!("the boards of these tests have at most 128 cells");
-        }
-        Steps::default().outcome(&space, &self.sharding, self.sizes)
-    }
-}
 
 #[test]
 fn cut_into_steps_it_comes_out_the_same_on_one_thread_and_on_two() {
@@ -54,7 +38,7 @@ fn cut_into_steps_it_comes_out_the_same_on_one_thread_and_on_two() {
                         shards,
                         begin,
                     };
-                    let outcome = bounded.with_space(None, Sharded { sharding, sizes });
+                    let outcome = Steps::default().outcome(&bounded.space(), &sharding, sizes);
                     assert_eq!(outcome, in_memory, "{} {sharding:?}", bounded.puzzle);
                 }
             }
