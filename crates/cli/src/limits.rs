@@ -4,9 +4,10 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::terminal::{Progress, Shown, parse_memory, parse_time};
 use clap::{Args, ValueEnum};
+use std::io;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use tait_jobs::share_of_available;
+use tait_jobs::{share_of_address_space, share_of_available};
 use tait_search::{Limits, StopReason};
 
 /// Returns when the process began, so that time limits include reading and setting up. The first call starts the clock.
@@ -52,13 +53,19 @@ pub(crate) struct LimitArguments {
 
 impl LimitArguments {
     /// Returns the limits, with the time counted from the start of the process.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits {
+    ///
+    /// # Errors
+    /// When there is too little address space for any search.
+    pub(crate) fn limits(&self) -> io::Result<Limits> {
+        let space = share_of_address_space()?;
+        let asked = self.memory_limit.or_else(share_of_available);
+        Ok(Limits {
             deadline: self.time_limit.and_then(|time| clock().checked_add(time)),
             states: self.state_limit,
-            memory: self.memory_limit.or_else(share_of_available),
+            // What does not fit into the address space is no use to anybody.
+            memory: asked.into_iter().chain(space).min(),
             subtree_states: None,
-        }
+        })
     }
 
     /// Begins to show the progress of a search with these limits.
@@ -68,7 +75,7 @@ impl LimitArguments {
             ProgressMode::Json => Shown::Json,
             ProgressMode::Auto | ProgressMode::Off => Shown::Nothing,
         };
-        Ok(Progress::new(self.limits(), shown)?)
+        Ok(Progress::new(self.limits()?, shown)?)
     }
 
     /// Returns how a command ends whose search stopped: a memory limit of the user is a choice, and that of the machine

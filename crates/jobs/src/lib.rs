@@ -118,7 +118,7 @@ pub use map::{
     CellFinding, CellPartial, MadeMap, MapJob, MapObserver, MapRequest, OpenLayers, SearchedCell,
     make_map,
 };
-pub use memory::share_of_available;
+pub use memory::{share_of_address_space, share_of_available};
 pub use merge::{cover, portfolio};
 pub use recounted::{
     ALWAYS_RECOUNTED, Claimed, Confirm, NotRepeated, RecountEffort, RecountEnd, RecountError,

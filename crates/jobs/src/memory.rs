@@ -1,10 +1,19 @@
 //! How much memory this process can still get: from the machine, within control groups, and as address space.
 
 use std::fs::read_to_string;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Control groups of version 1 report this value or more when they have no bound.
 const UNBOUNDED: u64 = 1 << 60;
+
+/// The address space that a search takes besides its states: buffers of threads, tables of fixed size, and pieces that the
+/// allocator cannot use.
+const BESIDE: u64 = 64 << 20;
+
+/// The least address space with which a search begins. The allocator of a program in Rust ends it where it gets no more, and
+/// with less than this it can happen anywhere.
+const LEAST: u64 = 128 << 20;
 
 /// The places where the system reports memory.
 struct System {
@@ -15,23 +24,49 @@ struct System {
 }
 
 /// Returns the default memory limit of a search in bytes: three quarters of the memory available without swapping, for
-/// the machine and for every control group of this process, but at most a third of the address space that is left.
-/// Threads' stacks, the allocator's arenas and tables that move to larger ones take the rest. `None` when the system
-/// reports nothing.
+/// the machine and for every control group of this process, but at most [a share of the address space](share_of_address_space).
+/// `None` when the system reports nothing.
 #[must_use]
 pub fn share_of_available() -> Option<u64> {
-    let system = System {
-        proc: PathBuf::from("/proc"),
-        groups: PathBuf::from("/sys/fs/cgroup"),
-    };
-    system.share()
+    System::here().share()
+}
+
+/// Returns the most bytes of states for which the address space, as `ulimit -v` bounds it, has room; `None` where nothing
+/// bounds it. While a table moves to one of twice its size, both take three times as much.
+///
+/// # Errors
+/// When so little is left that no search should begin.
+pub fn share_of_address_space() -> io::Result<Option<u64>> {
+    let left = System::here().address_space();
+    match left {
+        Some(left) if left < LEAST => Err(io::Error::new(
+            io::ErrorKind::OutOfMemory,
+            format!(
+                "only {} MB of address space are left, and a search needs {} MB: raise the limit (ulimit -v)",
+                left >> 20,
+                LEAST >> 20
+            ),
+        )),
+        _ => Ok(left.map(of_address_space)),
+    }
+}
+
+fn of_address_space(left: u64) -> u64 {
+    left.saturating_sub(BESIDE) / 4
 }
 
 impl System {
+    fn here() -> Self {
+        Self {
+            proc: PathBuf::from("/proc"),
+            groups: PathBuf::from("/sys/fs/cgroup"),
+        }
+    }
+
     fn share(&self) -> Option<u64> {
         let memory = [self.machine(), self.control_groups()];
         let memory = memory.into_iter().flatten().map(|left| left / 4 * 3);
-        let space = self.address_space().map(|left| left / 3);
+        let space = self.address_space().map(of_address_space);
         memory.chain(space).min()
     }
 
@@ -177,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_bound_on_the_address_space_a_third_is_left_to_states() {
+    fn of_a_bound_on_the_address_space_a_quarter_is_left_to_states() {
         let bounded = [
             (
                 "proc/self/limits",
@@ -185,7 +220,7 @@ mod tests {
             ),
             ("proc/self/status", "Name: tait\nVmSize:\t   12000 kB\n"),
         ];
-        let third = (512_000_000 - (12_000 << 10)) / 3;
-        assert_eq!(share(&bounded), Some(third));
+        let left = 512_000_000 - (12_000 << 10);
+        assert_eq!(share(&bounded), Some((left - BESIDE) / 4));
     }
 }

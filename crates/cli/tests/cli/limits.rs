@@ -150,15 +150,22 @@ fn a_file_that_may_not_grow_is_one_line() {
 
 #[test]
 fn an_address_space_that_is_too_small_ends_no_command_by_a_signal() {
-    for search in [
+    let searches = [
         ENDLESS[0],
         ENDLESS[2],
         ENDLESS[5],
+        "wraps 4 --width 22 --fresh",
         "grid components 5x6 --coins 13",
-    ] {
+    ];
+    // Which of them begin depends on the arenas of the allocator, one for each thread.
+    let spaces = [60_000, 100_000, 140_000, 180_000, 240_000, 300_000];
+    let both = searches
+        .iter()
+        .flat_map(|search| spaces.map(|space| (search, space)));
+    for (search, space) in both {
         let place = Place::new();
         let shell = format!(
-            "ulimit -v 300000; exec {} --data {} {search} --time-limit 5s --progress off",
+            "ulimit -v {space}; exec {} --data {} {search} --time-limit 1s --progress off",
             env!("CARGO_BIN_EXE_tait"),
             place.path("data").display()
         );
@@ -171,7 +178,7 @@ fn an_address_space_that_is_too_small_ends_no_command_by_a_signal() {
         let said = String::from_utf8_lossy(&ended.stderr).into_owned();
         assert!(
             matches!(ended.status.code(), Some(3 | 4)),
-            "{search}: {:?}: {said}",
+            "{search} in {space} kB: {:?}: {said}",
             ended.status
         );
     }
