@@ -4,15 +4,13 @@ use crate::commands::{ClassifyCommand, WrapsCommand};
 use crate::error::{RecordError, require_answer};
 use crate::family::is_framework;
 use crate::found_by::FoundBy;
-use crate::kinds::{PuzzleKind, RecordKind};
-use crate::layout::to_text;
+use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::schema::Schema;
+use crate::shortcut;
 use crate::solution::{SolutionRecord, solve};
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::verify::{check_search, check_solution};
-use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -42,13 +40,9 @@ pub struct CellRecord {
 }
 
 /// A file `classification/kKK.json`: the sizes of one block length that take n moves, and what is known of the others.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ClassificationFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleKind,
+pub struct ClassificationBody {
     /// The number of adjacent coins that a move slides.
     k: BlockLength,
     /// The sizes of the map, in ascending order.
@@ -56,7 +50,7 @@ struct ClassificationFile {
 }
 
 /// The known facts about one size, and their source.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Cell")]
 struct CellForm {
@@ -115,18 +109,17 @@ impl Stored for ClassificationRecord {
         name: "classification",
         directory: "classification",
         title: "Stored map of one block length",
+        puzzle: &["linear"],
         plural: "Stored maps: which sizes take n moves",
         has_k: true,
         has_n: true,
         listing: Listing::Rows(CELL_COLUMNS),
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<ClassificationFile>()
-    }
+    type Body = ClassificationBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let ClassificationFile { k, cells, .. } = serde_json::from_slice(text)?;
+    fn of_body(body: ClassificationBody) -> Result<Self, RecordError> {
+        let ClassificationBody { k, cells } = body;
         let cells = cells.into_iter().map(|form| form.read(k));
         Ok(Self {
             k,
@@ -134,14 +127,11 @@ impl Stored for ClassificationRecord {
         })
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
-        Ok(to_text(&ClassificationFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleKind::Linear,
+    fn body(&self) -> Result<ClassificationBody, RecordError> {
+        Ok(ClassificationBody {
             k: self.k,
             cells: self.cells.iter().map(CellForm::from).collect(),
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

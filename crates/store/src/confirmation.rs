@@ -2,12 +2,9 @@
 
 use crate::error::{RecordError, require_answer};
 use crate::found_by::{FoundBy, is_contributor, is_line};
-use crate::json_schema;
 use crate::kinds::RecordKind;
-use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -59,11 +56,9 @@ pub struct ConfirmedSearch {
 }
 
 /// A file below `confirmations/`: the searches of a record that a second, independent run confirmed.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ConfirmationFile {
-    schema: String,
-    kind: RecordKind,
+pub struct ConfirmationBody {
     /// The file of the record whose searches were repeated, relative to the data directory.
     record: String,
     /// The conclusion from the rest, in words; recomputed whenever the file is read.
@@ -263,6 +258,7 @@ impl Stored for ConfirmationRecord {
         name: "confirmation",
         directory: DIRECTORY,
         title: "Stored confirmation of recorded searches",
+        puzzle: &[],
         plural: "Stored confirmations of recorded searches",
         has_k: false,
         has_n: false,
@@ -277,28 +273,23 @@ impl Stored for ConfirmationRecord {
         ]),
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<ConfirmationFile>()
-    }
+    type Body = ConfirmationBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let file: ConfirmationFile = serde_json::from_slice(text)?;
+    fn of_body(body: ConfirmationBody) -> Result<Self, RecordError> {
         let record = Self {
-            record: file.record,
-            runs: file.runs,
+            record: body.record,
+            runs: body.runs,
         };
-        require_answer(&file.answer, &record.answer()).map_err(RecordError::Claim)?;
+        require_answer(&body.answer, &record.answer()).map_err(RecordError::Claim)?;
         Ok(record)
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
-        Ok(to_text(&ConfirmationFile {
-            schema: Schema::with(Stored::runs(self)),
-            kind: Self::KIND,
+    fn body(&self) -> Result<ConfirmationBody, RecordError> {
+        Ok(ConfirmationBody {
             record: self.record.clone(),
             answer: self.answer(),
             runs: self.runs.clone(),
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

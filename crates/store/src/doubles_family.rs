@@ -4,13 +4,11 @@ use crate::commands::FamilyCommand;
 use crate::error::RecordError;
 use crate::family::{check_claim, check_length, covers, family_path};
 use crate::found_by::FoundBy;
-use crate::kinds::{PuzzleKind, RecordKind};
-use crate::layout::to_text;
+use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::{Conflict, union};
-use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
-use crate::{json_schema, verify};
+use crate::verify;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -31,13 +29,9 @@ pub struct DoublesFamilyRecord {
 }
 
 /// A file `families/kKK-doubles.json`: solutions that extend by doubles, and the sizes that they settle.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct DoublesFamilyFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleKind,
+pub struct DoublesFamilyBody {
     /// The number of adjacent coins that a move slides.
     k: BlockLength,
     /// What the bases prove, in words; recomputed whenever the file is read.
@@ -62,41 +56,36 @@ impl Stored for DoublesFamilyRecord {
         name: "doubles-family",
         directory: "families",
         title: "Stored family of doubles",
+        puzzle: &["linear"],
         plural: "Stored families of doubles",
         has_k: true,
         has_n: true,
         listing: Listing::Solutions,
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<DoublesFamilyFile>()
-    }
+    type Body = DoublesFamilyBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let file: DoublesFamilyFile = serde_json::from_slice(text)?;
-        for base in &file.bases {
+    fn of_body(body: DoublesFamilyBody) -> Result<Self, RecordError> {
+        for base in &body.bases {
             verify::check_numbers(base)?;
         }
-        let family = DoublesFamily::new(file.bases)?;
-        check_length(file.k, "bases", family.block_length())?;
-        check_claim(&file.claim, "bases", &family.claim())?;
+        let family = DoublesFamily::new(body.bases)?;
+        check_length(body.k, "bases", family.block_length())?;
+        check_claim(&body.claim, "bases", &family.claim())?;
         Ok(Self {
             family,
-            found_by: file.found_by,
+            found_by: body.found_by,
         })
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
+    fn body(&self) -> Result<DoublesFamilyBody, RecordError> {
         let family = &self.family;
-        Ok(to_text(&DoublesFamilyFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleKind::Linear,
+        Ok(DoublesFamilyBody {
             k: family.block_length(),
             claim: family.claim(),
             bases: family.solutions().cloned().collect(),
             found_by: self.found_by.clone(),
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

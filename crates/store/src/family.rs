@@ -4,12 +4,9 @@ use crate::commands::FamilyCommand;
 use crate::counts::total;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
-use crate::json_schema;
-use crate::kinds::{PuzzleKind, RecordKind};
-use crate::layout::to_text;
+use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::verify::{check_numbers, check_restrictions, check_states};
 use schemars::JsonSchema;
@@ -35,13 +32,9 @@ pub struct FamilyRecord {
 }
 
 /// A file `families/kKK-NAME.json`: bases that settle every size of their residues from their own size on.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct FamilyFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleKind,
+pub struct FamilyBody {
     /// The number of adjacent coins that a move slides.
     k: BlockLength,
     /// What the bases prove, in words; recomputed whenever the file is read.
@@ -98,58 +91,51 @@ impl Stored for FamilyRecord {
         name: "family",
         directory: "families",
         title: "Stored family",
+        puzzle: &["linear"],
         plural: "Stored families that extend their bases",
         has_k: true,
         has_n: true,
         listing: Listing::Solutions,
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<FamilyFile>()
-    }
+    type Body = FamilyBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let file: FamilyFile = serde_json::from_slice(text)?;
+    fn of_body(body: FamilyBody) -> Result<Self, RecordError> {
         let record = Self {
             family: Family {
-                k: file.k,
-                bases: file.bases,
+                k: body.k,
+                bases: body.bases,
             },
-            smaller_sizes: file.smaller_sizes,
-            restrictions: file.restrictions,
-            found_by: file.found_by,
+            smaller_sizes: body.smaller_sizes,
+            restrictions: body.restrictions,
+            found_by: body.found_by,
         };
         let proven = record.family.coverage()?.to_string();
-        check_claim(&file.claim, "bases", &proven)?;
+        check_claim(&body.claim, "bases", &proven)?;
         Ok(record)
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
+    fn body(&self) -> Result<FamilyBody, RecordError> {
         let record = self.clone();
-        let has_counts = |size: &SizeWithoutBase| {
-            matches!(
-                size.finding,
-                Finding::NoBase {
-                    search: Some(_),
-                    ..
-                }
-            )
-        };
-        let minor = match self.smaller_sizes.iter().any(has_counts) {
-            true => 3,
-            false => 0,
-        };
-        Ok(to_text(&FamilyFile {
-            schema: Schema::from_minor(minor, self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleKind::Linear,
+        Ok(FamilyBody {
             k: record.family.k,
             claim: record.family.coverage()?.to_string(),
             restrictions: record.restrictions,
             bases: record.family.bases,
             smaller_sizes: record.smaller_sizes,
             found_by: record.found_by,
-        })?)
+        })
+    }
+
+    fn minor(&self) -> u32 {
+        let has_counts = |size: &SizeWithoutBase| {
+            let finding = &size.finding;
+            matches!(finding, Finding::NoBase { search, .. } if search.is_some())
+        };
+        match self.smaller_sizes.iter().any(has_counts) {
+            true => 3,
+            false => 0,
+        }
     }
 
     /// Returns the name that its command gives it.

@@ -3,14 +3,12 @@
 use crate::commands::GridSolveCommand;
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
-use crate::grid_table::{GridTableRecord, PuzzleName};
+use crate::grid_table::GridTableRecord;
 use crate::kinds::RecordKind;
-use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
-use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
-use crate::{counts, grid_counts, json_schema, shortcut};
+use crate::{counts, grid_counts, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -36,13 +34,9 @@ pub struct GridSolutionRecord {
 }
 
 /// A file `grid-solutions/NAME.json`: a shortest solution of a puzzle on a grid, or why there is none.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct GridSolutionFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleName,
+pub struct GridSolutionBody {
     /// The name of the file: letters, digits, and - and _ after the first character.
     #[schemars(extend("pattern" = "^[0-9A-Za-z][0-9A-Za-z_-]*$"))]
     name: String,
@@ -123,20 +117,18 @@ impl Stored for GridSolutionRecord {
         name: "grid-solution",
         directory: "grid-solutions",
         title: "Stored answer to a puzzle on a grid",
+        puzzle: &["grid"],
         plural: "Stored answers to puzzles on a grid",
         has_k: false,
         has_n: false,
         listing: Listing::Rows(&["name", "puzzle", "solvable", "optimal_moves", "moves"]),
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<GridSolutionFile>()
-    }
+    type Body = GridSolutionBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let file: GridSolutionFile = serde_json::from_slice(text)?;
-        let claim = |what: String| RecordError::Claim(format!("{}: {what}", file.name));
-        let solution = match (file.moves, file.unsolvable) {
+    fn of_body(body: GridSolutionBody) -> Result<Self, RecordError> {
+        let claim = |what: String| RecordError::Claim(format!("{}: {what}", body.name));
+        let solution = match (body.moves, body.unsolvable) {
             (Some(moves), None) => Ok(moves),
             (None, Some(reason)) => Err(reason),
             _ => {
@@ -145,26 +137,23 @@ impl Stored for GridSolutionRecord {
                 ));
             }
         };
-        if file.form.id.as_ref().is_some_and(|id| *id != file.name) {
+        if body.form.id.as_ref().is_some_and(|id| *id != body.name) {
             return Err(claim("its puzzle has another name".to_owned()));
         }
-        let puzzle = Puzzle::try_from(file.form).map_err(|error| claim(error.to_string()))?;
+        let puzzle = Puzzle::try_from(body.form).map_err(|error| claim(error.to_string()))?;
         let record = Self {
             puzzle,
             solution,
-            states: file.states,
-            found_by: file.found_by,
-            name: file.name.clone(),
+            states: body.states,
+            found_by: body.found_by,
+            name: body.name.clone(),
         };
-        require_answer(&file.answer, &record.answer()).map_err(claim)?;
+        require_answer(&body.answer, &record.answer()).map_err(claim)?;
         Ok(record)
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
-        Ok(to_text(&GridSolutionFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleName::Grid,
+    fn body(&self) -> Result<GridSolutionBody, RecordError> {
+        Ok(GridSolutionBody {
             name: self.name.clone(),
             form: (&self.puzzle).into(),
             answer: self.answer(),
@@ -172,7 +161,7 @@ impl Stored for GridSolutionRecord {
             unsolvable: self.solution.as_ref().err().copied(),
             states: self.states.clone(),
             found_by: self.found_by.clone(),
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

@@ -4,12 +4,10 @@ use crate::commands::GridTableCommand;
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
-use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
-use crate::{counts, json_schema, shortcut};
+use crate::{counts, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -33,13 +31,9 @@ pub struct GridTableRecord {
 }
 
 /// A file `grid/NAME.json`: optima between shapes on a grid.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct GridTableFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleName,
+pub struct GridTableBody {
     /// The name of the file: letters, digits, and - and _ after the first character.
     #[schemars(extend("pattern" = "^[0-9A-Za-z][0-9A-Za-z_-]*$"))]
     name: String,
@@ -52,13 +46,6 @@ struct GridTableFile {
     /// Pairs of shapes that were searched alone, in the order of the shapes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pairs: Vec<GridPair>,
-}
-
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub(crate) enum PuzzleName {
-    Grid,
 }
 
 impl GridTableRecord {
@@ -210,6 +197,7 @@ impl Stored for GridTableRecord {
         name: "grid-table",
         directory: "grid",
         title: "Stored optima between shapes on a grid",
+        puzzle: &["grid"],
         plural: "Stored optima between shapes on a grid",
         has_k: false,
         has_n: false,
@@ -225,33 +213,27 @@ impl Stored for GridTableRecord {
         ]),
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<GridTableFile>()
-    }
+    type Body = GridTableBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let file: GridTableFile = serde_json::from_slice(text)?;
-        let shapes = file.shapes.try_into();
+    fn of_body(body: GridTableBody) -> Result<Self, RecordError> {
+        let shapes = body.shapes.try_into();
         Ok(Self {
-            name: file.name,
-            source: file.source,
+            name: body.name,
+            source: body.source,
             shapes: shapes.map_err(|error| RecordError::Claim(format!("{error}")))?,
-            rows: file.rows,
-            pairs: file.pairs,
+            rows: body.rows,
+            pairs: body.pairs,
         })
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
-        Ok(to_text(&GridTableFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleName::Grid,
+    fn body(&self) -> Result<GridTableBody, RecordError> {
+        Ok(GridTableBody {
             name: self.name.clone(),
             source: self.source.clone(),
             shapes: (&self.shapes).into(),
             rows: self.rows.clone(),
             pairs: self.pairs.clone(),
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

@@ -1,7 +1,7 @@
 //! JSON Schemas (draft 2020-12) of everything that is read or printed as JSON, generated from the
 //! types that serde reads and writes.
 
-use crate::kinds::RecordKind;
+use crate::envelope::schema;
 use crate::layout::to_text;
 use crate::schema::Schema;
 use crate::stored::Stored;
@@ -26,7 +26,6 @@ use tait_vacancy as vacancy;
 pub struct JsonForm {
     name: &'static str,
     title: &'static str,
-    kind: Option<RecordKind>,
     make: fn() -> schemars::Schema,
 }
 
@@ -55,8 +54,7 @@ impl JsonForm {
         Self {
             name: R::ABOUT.name,
             title: R::ABOUT.title,
-            kind: Some(R::KIND),
-            make: R::schema,
+            make: schema::<R>,
         }
     }
 
@@ -66,7 +64,6 @@ impl JsonForm {
         Self {
             name,
             title,
-            kind: None,
             make: deserialized::<T>,
         }
     }
@@ -77,7 +74,6 @@ impl JsonForm {
         Self {
             name,
             title,
-            kind: None,
             make: serialized::<T>,
         }
     }
@@ -109,18 +105,6 @@ impl JsonForm {
         // A plain name, so that nothing has to be looked up elsewhere.
         let _ = schema.insert("$id".to_owned(), json!(self.file_name()));
         let _ = schema.insert("title".to_owned(), json!(self.title));
-        if let Some(kind) = self.kind {
-            let envelope = [
-                ("schema", versions()),
-                (
-                    "kind",
-                    json!({ "description": "What the file holds.", "const": kind }),
-                ),
-            ];
-            if let Some(properties) = properties(&mut schema) {
-                properties.extend(envelope.map(|(key, value)| (key.to_owned(), value)));
-            }
-        }
         RecursiveTransform(join_lines).transform(&mut schema);
         RecursiveTransform(bound_numbers).transform(&mut schema);
         to_text(&schema)
@@ -153,7 +137,7 @@ fn bound_numbers(schema: &mut schemars::Schema) {
 }
 
 /// Lists the current version and those before it, whose files have this form, too.
-fn versions() -> Value {
+pub(crate) fn versions() -> Value {
     let Schema { major, minor } = Schema::CURRENT;
     let versions = (0..=minor).map(|minor| Schema { major, minor }.to_string());
     json!({ "description": "The version of this form.", "enum": versions.collect::<Vec<_>>() })

@@ -1,4 +1,4 @@
-//! The list of all kinds of records, and the names of kinds and puzzles in files.
+//! The list of all kinds of records, and their names in files.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,11 +55,3 @@ macro_rules! record_kind {
 }
 
 for_all_kinds!(record_kind);
-
-/// The name of the puzzle in files about the linear puzzle.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub(crate) enum PuzzleKind {
-    Linear,
-}

@@ -54,6 +54,7 @@ mod consistency;
 mod corpus;
 mod counts;
 mod doubles_family;
+mod envelope;
 mod error;
 mod family;
 mod files;

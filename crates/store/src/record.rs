@@ -1,5 +1,6 @@
 //! A record of any kind.
 
+use crate::envelope;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::json_schema::JsonForm;
@@ -69,7 +70,7 @@ macro_rules! record {
 
             pub(crate) fn parse(self, text: &[u8]) -> Result<Record, RecordError> {
                 match self {
-                    $(Self::$kind => <$record as Stored>::parse(text).map(Record::$kind),)+
+                    $(Self::$kind => envelope::parse(text).map(Record::$kind),)+
                 }
             }
         }
@@ -186,7 +187,7 @@ macro_rules! record {
 
             pub(crate) fn text(&self) -> Result<String, RecordError> {
                 match self {
-                    $(Self::$kind(record) => Stored::to_json(record),)+
+                    $(Self::$kind(record) => envelope::text(record),)+
                 }
             }
 

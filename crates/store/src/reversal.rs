@@ -5,12 +5,10 @@ use crate::counts::{Ending, both_ends, total};
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
-use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::schema::Schema;
+use crate::shortcut;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
-use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -53,26 +51,15 @@ pub struct ExcludedLength {
 }
 
 /// The file `checkers/reversal.json`: optima of reversals of numbered checkers.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ReversalFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleName,
+pub struct ReversalBody {
     /// One cell for each puzzle, by the number of checkers and the vacant cells, ascending.
     cells: Vec<CellForm>,
 }
 
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-enum PuzzleName {
-    Checkers,
-}
-
 /// The known facts about one reversal.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Cell")]
 struct CellForm {
@@ -270,31 +257,27 @@ impl Stored for ReversalRecord {
         name: "reversal",
         directory: "checkers",
         title: "Stored reversals of numbered checkers",
+        puzzle: &["checkers"],
         plural: "Stored reversals of numbered checkers",
         has_k: false,
         has_n: true,
         listing: Listing::VacancySolutions,
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<ReversalFile>()
-    }
+    type Body = ReversalBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let ReversalFile { cells, .. } = serde_json::from_slice(text)?;
+    fn of_body(body: ReversalBody) -> Result<Self, RecordError> {
+        let ReversalBody { cells } = body;
         let cells = cells.into_iter().map(CellForm::read);
         Ok(Self {
             cells: cells.collect::<Result<_, _>>()?,
         })
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
-        Ok(to_text(&ReversalFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleName::Checkers,
+    fn body(&self) -> Result<ReversalBody, RecordError> {
+        Ok(ReversalBody {
             cells: self.cells.iter().map(CellForm::from).collect(),
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

@@ -33,16 +33,8 @@ impl Schema {
     /// The newest version that this crate writes.
     pub const CURRENT: Self = Self { major: 1, minor: 4 };
 
-    /// Returns the version that a file with these provenances names.
-    pub(crate) fn with<'a>(runs: impl IntoIterator<Item = &'a FoundBy>) -> String {
-        Self::from_minor(0, runs)
-    }
-
-    /// Returns the same for a file that also has fields of this minor version.
-    pub(crate) fn from_minor<'a>(
-        least: u32,
-        runs: impl IntoIterator<Item = &'a FoundBy>,
-    ) -> String {
+    /// Returns the version that a file with these provenances, and with fields of this minor version, names.
+    pub(crate) fn with<'a>(least: u32, runs: impl IntoIterator<Item = &'a FoundBy>) -> String {
         let minor_of = |run: &FoundBy| match run {
             run if run.has_added() => 4,
             run if run.runs().any(|run| !run.contributors.is_empty()) => 2,

@@ -4,12 +4,9 @@ use crate::commands::ShufflingCommand;
 use crate::counts::{Ending, Forward, both_ends, forward, total};
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
-use crate::json_schema;
 use crate::kinds::RecordKind;
-use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,13 +39,9 @@ pub struct ShufflingCell {
 }
 
 /// The file `shuffling/constrained.json`: the answers to the constrained shuffling puzzle.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ShufflingFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleName,
+pub struct ShufflingBody {
     /// Only the constrained puzzle is stored.
     #[schemars(extend("const" = true))]
     constrained: bool,
@@ -58,15 +51,8 @@ struct ShufflingFile {
     found_by: FoundBy,
 }
 
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-enum PuzzleName {
-    Shuffling,
-}
-
 /// The known facts about one puzzle.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Cell")]
 struct CellForm {
@@ -214,24 +200,22 @@ impl Stored for ShufflingRecord {
         name: "shuffling",
         directory: "shuffling",
         title: "Stored answers to the shuffling puzzle",
+        puzzle: &["shuffling"],
         plural: "The stored table of the constrained shuffling puzzle",
         has_k: false,
         has_n: true,
         listing: Listing::VacancySolutions,
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<ShufflingFile>()
-    }
+    type Body = ShufflingBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let file: ShufflingFile = serde_json::from_slice(text)?;
-        if !file.constrained {
+    fn of_body(body: ShufflingBody) -> Result<Self, RecordError> {
+        if !body.constrained {
             return Err(RecordError::Claim(
                 "only the constrained puzzle is stored".to_owned(),
             ));
         }
-        let cells = file.cells.into_iter().map(|form| {
+        let cells = body.cells.into_iter().map(|form| {
             let puzzle = Shuffling::new(form.variant, form.n)
                 .map_err(|error| RecordError::Claim(error.to_string()))?;
             let cell = ShufflingCell {
@@ -245,11 +229,11 @@ impl Stored for ShufflingRecord {
         });
         Ok(Self {
             cells: cells.collect::<Result<_, _>>()?,
-            found_by: file.found_by,
+            found_by: body.found_by,
         })
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
+    fn body(&self) -> Result<ShufflingBody, RecordError> {
         let form = |cell: &ShufflingCell| CellForm {
             variant: cell.puzzle.variant(),
             n: cell.puzzle.n(),
@@ -257,14 +241,11 @@ impl Stored for ShufflingRecord {
             solutions: cell.solutions.clone(),
             states: cell.states.clone(),
         };
-        Ok(to_text(&ShufflingFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleName::Shuffling,
+        Ok(ShufflingBody {
             constrained: true,
             cells: self.cells.iter().map(form).collect(),
             found_by: self.found_by.clone(),
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

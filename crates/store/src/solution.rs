@@ -3,14 +3,12 @@
 use crate::commands::SolveCommand;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
-use crate::kinds::{PuzzleKind, RecordKind};
-use crate::layout::to_text;
+use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
-use crate::schema::Schema;
+use crate::shortcut;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::verify::{check_numbers, check_restrictions, check_search};
-use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -32,13 +30,9 @@ pub struct SolutionRecord {
 }
 
 /// A file `solutions/kKK/nNNN.json`: a shortest solution of a linear puzzle, and why none is shorter.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct SolutionFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleKind,
+pub struct SolutionBody {
     /// The number of adjacent coins that a move slides.
     #[schemars(with = "BlockLength")]
     k: u64,
@@ -113,34 +107,29 @@ impl Stored for SolutionRecord {
         name: "solution",
         directory: "solutions",
         title: "Stored solution",
+        puzzle: &["linear"],
         plural: "Stored solutions",
         has_k: true,
         has_n: true,
         listing: Listing::Solutions,
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<SolutionFile>()
-    }
+    type Body = SolutionBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let file: SolutionFile = serde_json::from_slice(text)?;
-        let puzzle = Puzzle::new(file.k, file.n)?;
+    fn of_body(body: SolutionBody) -> Result<Self, RecordError> {
+        let puzzle = Puzzle::new(body.k, body.n)?;
         Ok(Self {
-            solution: Solution::new(puzzle, file.start, file.moves),
-            claim: file.claim,
-            restrictions: file.restrictions,
-            found_by: file.found_by,
+            solution: Solution::new(puzzle, body.start, body.moves),
+            claim: body.claim,
+            restrictions: body.restrictions,
+            found_by: body.found_by,
         })
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
+    fn body(&self) -> Result<SolutionBody, RecordError> {
         let record = self.clone();
         let puzzle = record.solution.puzzle();
-        Ok(to_text(&SolutionFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleKind::Linear,
+        Ok(SolutionBody {
             k: puzzle.k().into(),
             n: puzzle.n(),
             start: record.solution.start(),
@@ -148,7 +137,7 @@ impl Stored for SolutionRecord {
             claim: record.claim,
             restrictions: record.restrictions,
             found_by: record.found_by,
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

@@ -4,13 +4,11 @@
 use crate::commands::SolveCommand;
 use crate::error::{RecordError, require_answer};
 use crate::found_by::FoundBy;
-use crate::kinds::{PuzzleKind, RecordKind};
-use crate::layout::to_text;
+use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::schema::Schema;
+use crate::shortcut;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
-use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -47,12 +45,9 @@ pub struct CountCell {
 }
 
 /// The file `counts/kNN.json`: numbers of shortest solutions.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct CountsFile {
-    schema: String,
-    kind: RecordKind,
-    puzzle: PuzzleKind,
+pub struct CountsBody {
     /// The number of coins that a move slides.
     k: u64,
     /// One cell for each size, ascending.
@@ -60,7 +55,7 @@ struct CountsFile {
 }
 
 /// The shortest solutions of one size.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "CountCell")]
 struct CellForm {
@@ -232,6 +227,7 @@ impl Stored for SolutionCountsRecord {
         name: "solution-counts",
         directory: "counts",
         title: "Stored numbers of shortest solutions",
+        puzzle: &["linear"],
         plural: "Stored numbers of shortest solutions",
         has_k: true,
         has_n: true,
@@ -247,12 +243,10 @@ impl Stored for SolutionCountsRecord {
         ]),
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<CountsFile>()
-    }
+    type Body = CountsBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let CountsFile { k, cells, .. } = serde_json::from_slice(text)?;
+    fn of_body(body: CountsBody) -> Result<Self, RecordError> {
+        let CountsBody { k, cells } = body;
         let cells = cells.into_iter().map(|cell| cell.read(k));
         Ok(Self {
             k: BlockLength::new(k)?,
@@ -260,14 +254,11 @@ impl Stored for SolutionCountsRecord {
         })
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
-        Ok(to_text(&CountsFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleKind::Linear,
+    fn body(&self) -> Result<CountsBody, RecordError> {
+        Ok(CountsBody {
             k: self.k.get().into(),
             cells: self.cells.iter().map(CellForm::from).collect(),
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

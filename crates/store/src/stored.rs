@@ -1,6 +1,6 @@
 //! The trait that every kind of record implements.
 //!
-//! A kind is one module: the type of its records, the form of its files, and one implementation of [`Stored`].
+//! A kind is one module: the type of its records, the body of its files, and one implementation of [`Stored`].
 //! `kinds.rs` lists the kinds; all code that works on any record, in this crate and above it, follows from these two.
 //!
 //! A new kind needs its module, a line in the list in `kinds.rs`, and one in `lib.rs`. The laws of merging and forging
@@ -12,6 +12,9 @@ use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::Conflict;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tait_linear::{Base, Exhaustion, Puzzle, Solution};
@@ -35,22 +38,27 @@ pub trait Stored: Clone + PartialEq + fmt::Debug {
     /// The facts that all records of the kind share.
     const ABOUT: About;
 
-    /// Returns the JSON Schema of its files.
-    fn schema() -> schemars::Schema;
+    /// The fields of its file, apart from the version, the kind and the puzzle.
+    type Body: Serialize + DeserializeOwned + JsonSchema;
 
-    /// Parses the text of a file, and checks its answer in words against the rest.
+    /// Makes the record from the fields of its file, and compares what these state in words with the rest.
     ///
     /// [`Record::read`](crate::Record::read) also replays.
     ///
     /// # Errors
-    /// Returns the first error in the text.
-    fn parse(text: &[u8]) -> Result<Self, RecordError>;
+    /// Returns the first error.
+    fn of_body(body: Self::Body) -> Result<Self, RecordError>;
 
-    /// Returns the text of its file.
+    /// Returns the fields of its file.
     ///
     /// # Errors
     /// Fails if the contents have no JSON form.
-    fn to_json(&self) -> Result<String, RecordError>;
+    fn body(&self) -> Result<Self::Body, RecordError>;
+
+    /// Returns the minor version of the [schema](crate::Schema) that its fields need, whatever its runs need.
+    fn minor(&self) -> u32 {
+        0
+    }
 
     /// Returns the name of its file, relative to the store, which follows from the contents.
     fn path(&self) -> PathBuf;
@@ -124,6 +132,8 @@ pub struct About {
     pub directory: &'static str,
     /// The title of its schema.
     pub title: &'static str,
+    /// The name of the puzzle in its files; none if they are about any.
+    pub puzzle: &'static [&'static str],
     /// A phrase for all records of the kind.
     pub plural: &'static str,
     /// Whether its moves slide k coins.

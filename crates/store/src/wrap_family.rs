@@ -4,13 +4,11 @@ use crate::commands::WrapsCommand;
 use crate::error::RecordError;
 use crate::family::{check_claim, check_length, covers, family_path};
 use crate::found_by::FoundBy;
-use crate::kinds::{PuzzleKind, RecordKind};
-use crate::layout::to_text;
+use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
-use crate::{json_schema, verify};
+use crate::verify;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -34,13 +32,9 @@ pub struct WrapFamilyRecord {
 }
 
 /// A file `families/kKK-wrap-NAME.json`: wraps, the bases that they are put around, and the sizes that they settle.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct WrapFamilyFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleKind,
+pub struct WrapFamilyBody {
     /// The number of adjacent coins that a move slides.
     k: BlockLength,
     /// What the wraps and bases prove, in words; recomputed whenever the file is read.
@@ -75,19 +69,17 @@ impl Stored for WrapFamilyRecord {
         name: "wrap-family",
         directory: "families",
         title: "Stored family of wraps",
+        puzzle: &["linear"],
         plural: "Stored families of wraps",
         has_k: true,
         has_n: true,
         listing: Listing::Solutions,
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<WrapFamilyFile>()
-    }
+    type Body = WrapFamilyBody;
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let file: WrapFamilyFile = serde_json::from_slice(text)?;
-        let wraps = file
+    fn of_body(body: WrapFamilyBody) -> Result<Self, RecordError> {
+        let wraps = body
             .wraps
             .into_iter()
             .enumerate()
@@ -96,24 +88,21 @@ impl Stored for WrapFamilyRecord {
                 AnyWrap::try_from(form).map_err(|error| RecordError::Wrap { number, error })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        for base in &file.bases {
+        for base in &body.bases {
             verify::check_numbers(base)?;
         }
-        let family = WrapFamily::new(wraps, file.bases)?;
-        check_length(file.k, "wraps", family.block_length())?;
-        check_claim(&file.claim, "wraps and bases", &family.claim())?;
+        let family = WrapFamily::new(wraps, body.bases)?;
+        check_length(body.k, "wraps", family.block_length())?;
+        check_claim(&body.claim, "wraps and bases", &family.claim())?;
         Ok(Self {
             family,
-            found_by: file.found_by,
+            found_by: body.found_by,
         })
     }
 
-    fn to_json(&self) -> Result<String, RecordError> {
+    fn body(&self) -> Result<WrapFamilyBody, RecordError> {
         let family = &self.family;
-        Ok(to_text(&WrapFamilyFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleKind::Linear,
+        Ok(WrapFamilyBody {
             k: family.block_length(),
             claim: family.claim(),
             wraps: family
@@ -124,7 +113,7 @@ impl Stored for WrapFamilyRecord {
                 .collect(),
             bases: family.bases().to_vec(),
             found_by: self.found_by.clone(),
-        })?)
+        })
     }
 
     fn path(&self) -> PathBuf {

@@ -4,12 +4,9 @@ use crate::commands::WrapsCommand;
 use crate::counts::{Ending, both_ends, table};
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
-use crate::json_schema;
-use crate::kinds::{PuzzleKind, RecordKind};
-use crate::layout::to_text;
+use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::schema::Schema;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,14 +17,13 @@ use tait_linear::wrap::{
 };
 use tait_linear::{BlockLength, WIDEST_BOARD};
 
-/// The results of a search for wraps of some widths, and what is known of sizes below the bases.
-///
-/// Its file is `wraps/kKK/CLASS/NAME.json`, where the name says what was searched for.
-#[derive(Debug, Clone, PartialEq)]
+/// A file `wraps/kKK/CLASS/NAME.json`: the results of a search for wraps of some widths, even if it found nothing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct WrapSearchRecord {
-    /// The block length.
+    /// The number of adjacent coins that a move slides.
     pub k: BlockLength,
-    /// The end of the file's name.
+    /// The end of the file's name, which says what was searched for.
     pub variant: String,
     /// One entry for each width and class, in the order of the search.
     pub widths: Vec<WidthRecord>,
@@ -87,26 +83,6 @@ pub enum SizeResult {
     None(Vec<u64>),
     /// This number of attempts found no base, which proves nothing.
     NotFound(u64),
-}
-
-/// A file `wraps/kKK/CLASS/NAME.json`: the results of a search for wraps of some widths, even if it found nothing.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct WrapSearchFile {
-    schema: String,
-    kind: RecordKind,
-    /// The puzzle that the file is about.
-    puzzle: PuzzleKind,
-    /// The number of adjacent coins that a move slides.
-    k: BlockLength,
-    /// The end of the file's name, which says what was searched for.
-    variant: String,
-    /// One entry for each width and class, in the order of the search.
-    widths: Vec<WidthRecord>,
-    /// The sizes that were tried as a base without success, in ascending order.
-    smaller_sizes: Vec<SizeRecord>,
-    /// The run that found them.
-    found_by: FoundBy,
 }
 
 impl WrapSearchRecord {
@@ -245,38 +221,21 @@ impl Stored for WrapSearchRecord {
         name: "wrap-search",
         directory: "wraps",
         title: "Stored search for wraps",
+        puzzle: &["linear"],
         plural: "Stored searches for wraps, also those that found none",
         has_k: true,
         has_n: false,
         listing: Listing::Rows(&["source", "k", "m", "class", "result", "states", "moves"]),
     };
 
-    fn schema() -> schemars::Schema {
-        json_schema::deserialized::<WrapSearchFile>()
+    type Body = Self;
+
+    fn of_body(body: Self) -> Result<Self, RecordError> {
+        Ok(body)
     }
 
-    fn parse(text: &[u8]) -> Result<Self, RecordError> {
-        let file: WrapSearchFile = serde_json::from_slice(text)?;
-        Ok(Self {
-            k: file.k,
-            variant: file.variant,
-            widths: file.widths,
-            smaller_sizes: file.smaller_sizes,
-            found_by: file.found_by,
-        })
-    }
-
-    fn to_json(&self) -> Result<String, RecordError> {
-        Ok(to_text(&WrapSearchFile {
-            schema: Schema::with(self.runs()),
-            kind: Self::KIND,
-            puzzle: PuzzleKind::Linear,
-            k: self.k,
-            variant: self.variant.clone(),
-            widths: self.widths.clone(),
-            smaller_sizes: self.smaller_sizes.clone(),
-            found_by: self.found_by.clone(),
-        })?)
+    fn body(&self) -> Result<Self, RecordError> {
+        Ok(self.clone())
     }
 
     fn path(&self) -> PathBuf {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use tait_linear::{BlockLength, DoublesFamily, Puzzle, Solution, moves_in_line};
-use tait_store::{DoublesFamilyRecord, FoundBy, Record, Store, Stored as _};
+use tait_store::{DoublesFamilyRecord, FoundBy, Record, Store};
 
 const FIFTEEN: &str = "(4→31)(27→36)(14→27)(25→4)(2→25)(21→14)(10→21)(17→10)(33→17)(13→33)(23→13)(36→23)(21→2)(14→21)\
                        (31→14)";
@@ -75,9 +75,12 @@ fn larger_bases_give_way_to_smaller_ones() {
 
 #[test]
 fn a_forged_file_is_refused() {
-    let right = record(&[(15, FIFTEEN), (16, SIXTEEN)], "framework 5 --doubles")
-        .to_json()
-        .unwrap();
+    let right = Record::from(record(
+        &[(15, FIFTEEN), (16, SIXTEEN)],
+        "framework 5 --doubles",
+    ))
+    .to_json()
+    .unwrap();
     assert!(Record::read(right.as_bytes()).is_ok());
     for (old, new, reason) in [
         ("every n >= 15", "every n >= 13", "but the bases prove"),

@@ -1,0 +1,140 @@
+//! The envelope of a file: its version, kind and puzzle, before the body, which is that of its kind.
+
+use crate::error::RecordError;
+use crate::json_schema::{deserialized, versions};
+use crate::kinds::RecordKind;
+use crate::layout::to_text;
+use crate::schema::Schema;
+use crate::stored::Stored;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeSeed, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A file as it is written.
+#[derive(Serialize)]
+struct Envelope<B> {
+    schema: String,
+    kind: RecordKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<&'static str>,
+    #[serde(flatten)]
+    body: B,
+}
+
+/// Returns the text of the file of a record.
+pub(crate) fn text<R: Stored>(record: &R) -> Result<String, RecordError> {
+    Ok(to_text(&Envelope {
+        schema: Schema::with(record.minor(), record.runs()),
+        kind: R::KIND,
+        puzzle: R::ABOUT.puzzle.first().copied(),
+        body: record.body()?,
+    })?)
+}
+
+/// Parses the text of a file whose version and kind are known, and compares what it states in words with the rest.
+pub(crate) fn parse<R: Stored>(text: &[u8]) -> Result<R, RecordError> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let body = reader.deserialize_map(Opened::<R>(PhantomData))?;
+    reader.end()?;
+    R::of_body(body)
+}
+
+/// Returns the JSON Schema of the files of a kind.
+pub(crate) fn schema<R: Stored>() -> schemars::Schema {
+    let mut schema = deserialized::<R::Body>();
+    let mut envelope = vec![
+        ("schema", versions()),
+        (
+            "kind",
+            json!({ "description": "What the file holds.", "const": R::KIND }),
+        ),
+    ];
+    envelope.extend(R::ABOUT.puzzle.first().map(|puzzle| {
+        let description = match R::KIND {
+            // As it was published.
+            RecordKind::SolutionCounts => {
+                "The name of the puzzle in files about the linear puzzle."
+            }
+            _ => "The puzzle that the file is about.",
+        };
+        (
+            "puzzle",
+            json!({ "description": description, "type": "string", "enum": [puzzle] }),
+        )
+    }));
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        let _ = required.splice(0..0, envelope.iter().map(|(key, _)| json!(key)));
+    }
+    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+        properties.extend(
+            envelope
+                .into_iter()
+                .map(|(key, value)| (key.to_owned(), value)),
+        );
+    }
+    schema
+}
+
+/// Reads the body of a file of a kind.
+struct Opened<R>(PhantomData<R>);
+
+impl<'de, R: Stored> Visitor<'de> for Opened<R> {
+    type Value = R::Body;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a record")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<R::Body, A::Error> {
+        let mut contents = Contents {
+            map,
+            puzzle: R::ABOUT.puzzle,
+            has_puzzle: false,
+        };
+        let body = R::Body::deserialize(MapAccessDeserializer::new(&mut contents))?;
+        match contents.has_puzzle || contents.puzzle.is_empty() {
+            true => Ok(body),
+            false => Err(A::Error::missing_field("puzzle")),
+        }
+    }
+}
+
+/// The keys and values of a file without those of its envelope.
+struct Contents<A> {
+    map: A,
+    puzzle: &'static [&'static str],
+    has_puzzle: bool,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Contents<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        while let Some(key) = self.map.next_key::<String>()? {
+            match &*key {
+                // Whoever chose the kind has read them.
+                "schema" | "kind" => drop(self.map.next_value::<IgnoredAny>()?),
+                "puzzle" if self.has_puzzle => return Err(A::Error::duplicate_field("puzzle")),
+                "puzzle" if !self.puzzle.is_empty() => {
+                    let puzzle: String = self.map.next_value()?;
+                    if !self.puzzle.contains(&&*puzzle) {
+                        return Err(A::Error::unknown_variant(&puzzle, self.puzzle));
+                    }
+                    self.has_puzzle = true;
+                }
+                _ => return seed.deserialize(key.into_deserializer()).map(Some),
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.map.next_value_seed(seed)
+    }
+}
