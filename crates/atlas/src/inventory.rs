@@ -78,7 +78,7 @@ impl Atlas<'_> {
     pub fn other_versions(&self) -> Result<Vec<String>, AtlasError> {
         let mut versions = BTreeSet::new();
         for entry in self.store().without_corpus().entries()? {
-            let runs = entry.record.iter().flat_map(Record::runs);
+            let runs = entry.record.iter().flat_map(|record| record.runs());
             versions.extend(runs.map(|run| run.version.clone()));
         }
         versions.retain(|version| version != env!("CARGO_PKG_VERSION"));

@@ -183,7 +183,7 @@ impl Atlas<'_> {
             .max();
         let longest = longest.unwrap_or(0);
         let names = self.store().list()?.into_iter();
-        let tables = names.filter(|name| name.starts_with(GridTableRecord::ABOUT.directory));
+        let tables = names.filter(|name| name.starts_with(GridTableRecord::about().directory));
         let tables = tables.count() as u64;
         let with = |proven: &str, stored: u64, searched: &str| match stored {
             0 => proven.to_owned(),

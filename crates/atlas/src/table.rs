@@ -64,7 +64,7 @@ impl Table {
 
     /// Creates an empty table for the rows in records of a kind.
     #[must_use]
-    pub const fn of(kind: RecordKind) -> Self {
+    pub fn of(kind: RecordKind) -> Self {
         Self::new(match kind.about().listing {
             Listing::Rows(columns) => columns,
             Listing::Solutions | Listing::VacancySolutions => &[],

@@ -104,17 +104,19 @@ impl ClassificationRecord {
 }
 
 impl Stored for ClassificationRecord {
-    const KIND: RecordKind = RecordKind::Classification;
-    const ABOUT: About = About {
-        name: "classification",
-        directory: "classification",
-        title: "Stored map of one block length",
-        puzzle: &["linear"],
-        plural: "Stored maps: which sizes take n moves",
-        has_k: true,
-        has_n: true,
-        listing: Listing::Rows(CELL_COLUMNS),
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::Classification,
+            name: "classification",
+            directory: "classification",
+            title: "Stored map of one block length",
+            puzzle: &["linear"],
+            plural: "Stored maps: which sizes take n moves",
+            has_k: true,
+            has_n: true,
+            listing: Listing::Rows(CELL_COLUMNS),
+        }
+    }
 
     type Body = ClassificationBody;
 

@@ -252,26 +252,27 @@ fn is_of_run(found_by: &FoundBy, record: &str) -> Result<(), RecordError> {
 }
 
 impl Stored for ConfirmationRecord {
-    const KIND: RecordKind = RecordKind::Confirmation;
-
-    const ABOUT: About = About {
-        name: "confirmation",
-        directory: DIRECTORY,
-        title: "Stored confirmation of recorded searches",
-        puzzle: &[],
-        plural: "Stored confirmations of recorded searches",
-        has_k: false,
-        has_n: false,
-        listing: Listing::Rows(&[
-            "record",
-            "search",
-            "counts",
-            "contributor",
-            "command",
-            "version",
-            "seconds",
-        ]),
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::Confirmation,
+            name: "confirmation",
+            directory: DIRECTORY,
+            title: "Stored confirmation of recorded searches",
+            puzzle: &[],
+            plural: "Stored confirmations of recorded searches",
+            has_k: false,
+            has_n: false,
+            listing: Listing::Rows(&[
+                "record",
+                "search",
+                "counts",
+                "contributor",
+                "command",
+                "version",
+                "seconds",
+            ]),
+        }
+    }
 
     type Body = ConfirmationBody;
 

@@ -51,17 +51,19 @@ impl DoublesFamilyRecord {
 }
 
 impl Stored for DoublesFamilyRecord {
-    const KIND: RecordKind = RecordKind::DoublesFamily;
-    const ABOUT: About = About {
-        name: "doubles-family",
-        directory: "families",
-        title: "Stored family of doubles",
-        puzzle: &["linear"],
-        plural: "Stored families of doubles",
-        has_k: true,
-        has_n: true,
-        listing: Listing::Solutions,
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::DoublesFamily,
+            name: "doubles-family",
+            directory: "families",
+            title: "Stored family of doubles",
+            puzzle: &["linear"],
+            plural: "Stored families of doubles",
+            has_k: true,
+            has_n: true,
+            listing: Listing::Solutions,
+        }
+    }
 
     type Body = DoublesFamilyBody;
 

@@ -1,7 +1,6 @@
 //! The envelope of a file: its version, kind and puzzle, before the body, which is that of its kind.
 
 use crate::error::RecordError;
-use crate::json_schema::{deserialized, versions};
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::schema::Schema;
@@ -9,7 +8,6 @@ use crate::stored::Stored;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Value, json};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -28,8 +26,8 @@ struct Envelope<B> {
 pub(crate) fn text<R: Stored>(record: &R) -> Result<String, RecordError> {
     Ok(to_text(&Envelope {
         schema: Schema::with(record.minor(), record.runs()),
-        kind: R::KIND,
-        puzzle: R::ABOUT.puzzle.first().copied(),
+        kind: R::about().kind,
+        puzzle: R::about().puzzle.first().copied(),
         body: record.body()?,
     })?)
 }
@@ -40,42 +38,6 @@ pub(crate) fn parse<R: Stored>(text: &[u8]) -> Result<R, RecordError> {
     let body = reader.deserialize_map(Opened::<R>(PhantomData))?;
     reader.end()?;
     R::of_body(body)
-}
-
-/// Returns the JSON Schema of the files of a kind.
-pub(crate) fn schema<R: Stored>() -> schemars::Schema {
-    let mut schema = deserialized::<R::Body>();
-    let mut envelope = vec![
-        ("schema", versions()),
-        (
-            "kind",
-            json!({ "description": "What the file holds.", "const": R::KIND }),
-        ),
-    ];
-    envelope.extend(R::ABOUT.puzzle.first().map(|puzzle| {
-        let description = match R::KIND {
-            // As it was published.
-            RecordKind::SolutionCounts => {
-                "The name of the puzzle in files about the linear puzzle."
-            }
-            _ => "The puzzle that the file is about.",
-        };
-        (
-            "puzzle",
-            json!({ "description": description, "type": "string", "enum": [puzzle] }),
-        )
-    }));
-    if let Some(Value::Array(required)) = schema.get_mut("required") {
-        let _ = required.splice(0..0, envelope.iter().map(|(key, _)| json!(key)));
-    }
-    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-        properties.extend(
-            envelope
-                .into_iter()
-                .map(|(key, value)| (key.to_owned(), value)),
-        );
-    }
-    schema
 }
 
 /// Reads the body of a file of a kind.
@@ -91,7 +53,7 @@ impl<'de, R: Stored> Visitor<'de> for Opened<R> {
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<R::Body, A::Error> {
         let mut contents = Contents {
             map,
-            puzzle: R::ABOUT.puzzle,
+            puzzle: R::about().puzzle,
             has_puzzle: false,
         };
         let body = R::Body::deserialize(MapAccessDeserializer::new(&mut contents))?;

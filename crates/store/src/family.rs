@@ -86,17 +86,19 @@ pub(crate) fn check_length(
 }
 
 impl Stored for FamilyRecord {
-    const KIND: RecordKind = RecordKind::Family;
-    const ABOUT: About = About {
-        name: "family",
-        directory: "families",
-        title: "Stored family",
-        puzzle: &["linear"],
-        plural: "Stored families that extend their bases",
-        has_k: true,
-        has_n: true,
-        listing: Listing::Solutions,
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::Family,
+            name: "family",
+            directory: "families",
+            title: "Stored family",
+            puzzle: &["linear"],
+            plural: "Stored families that extend their bases",
+            has_k: true,
+            has_n: true,
+            listing: Listing::Solutions,
+        }
+    }
 
     type Body = FamilyBody;
 

@@ -112,17 +112,19 @@ pub(crate) fn path_of(name: &str) -> PathBuf {
 }
 
 impl Stored for GridSolutionRecord {
-    const KIND: RecordKind = RecordKind::GridSolution;
-    const ABOUT: About = About {
-        name: "grid-solution",
-        directory: "grid-solutions",
-        title: "Stored answer to a puzzle on a grid",
-        puzzle: &["grid"],
-        plural: "Stored answers to puzzles on a grid",
-        has_k: false,
-        has_n: false,
-        listing: Listing::Rows(&["name", "puzzle", "solvable", "optimal_moves", "moves"]),
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::GridSolution,
+            name: "grid-solution",
+            directory: "grid-solutions",
+            title: "Stored answer to a puzzle on a grid",
+            puzzle: &["grid"],
+            plural: "Stored answers to puzzles on a grid",
+            has_k: false,
+            has_n: false,
+            listing: Listing::Rows(&["name", "puzzle", "solvable", "optimal_moves", "moves"]),
+        }
+    }
 
     type Body = GridSolutionBody;
 

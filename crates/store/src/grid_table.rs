@@ -192,26 +192,28 @@ pub(crate) fn path_of(name: &str) -> PathBuf {
 }
 
 impl Stored for GridTableRecord {
-    const KIND: RecordKind = RecordKind::GridTable;
-    const ABOUT: About = About {
-        name: "grid-table",
-        directory: "grid",
-        title: "Stored optima between shapes on a grid",
-        puzzle: &["grid"],
-        plural: "Stored optima between shapes on a grid",
-        has_k: false,
-        has_n: false,
-        listing: Listing::Rows(&[
-            "table",
-            "from",
-            "to",
-            "solvable",
-            "optimal_moves",
-            "at_least",
-            "at_most",
-            "moves",
-        ]),
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::GridTable,
+            name: "grid-table",
+            directory: "grid",
+            title: "Stored optima between shapes on a grid",
+            puzzle: &["grid"],
+            plural: "Stored optima between shapes on a grid",
+            has_k: false,
+            has_n: false,
+            listing: Listing::Rows(&[
+                "table",
+                "from",
+                "to",
+                "solvable",
+                "optimal_moves",
+                "at_least",
+                "at_most",
+                "moves",
+            ]),
+        }
+    }
 
     type Body = GridTableBody;
 

@@ -1,7 +1,7 @@
 //! JSON Schemas (draft 2020-12) of everything that is read or printed as JSON, generated from the
 //! types that serde reads and writes.
 
-use crate::envelope::schema;
+use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::schema::Schema;
 use crate::stored::Stored;
@@ -50,11 +50,11 @@ impl JsonForm {
     ];
 
     /// Makes the form of the files of a kind of record.
-    pub(crate) const fn of<R: Stored>() -> Self {
+    pub(crate) fn of<R: Stored>() -> Self {
         Self {
-            name: R::ABOUT.name,
-            title: R::ABOUT.title,
-            make: schema::<R>,
+            name: R::about().name,
+            title: R::about().title,
+            make: of_record::<R>,
         }
     }
 
@@ -111,6 +111,42 @@ impl JsonForm {
     }
 }
 
+/// Returns the JSON Schema of the files of a kind.
+fn of_record<R: Stored>() -> schemars::Schema {
+    let mut schema = deserialized::<R::Body>();
+    let mut envelope = vec![
+        ("schema", versions()),
+        (
+            "kind",
+            json!({ "description": "What the file holds.", "const": R::about().kind }),
+        ),
+    ];
+    envelope.extend(R::about().puzzle.first().map(|puzzle| {
+        let description = match R::about().kind {
+            // As it was published.
+            RecordKind::SolutionCounts => {
+                "The name of the puzzle in files about the linear puzzle."
+            }
+            _ => "The puzzle that the file is about.",
+        };
+        (
+            "puzzle",
+            json!({ "description": description, "type": "string", "enum": [puzzle] }),
+        )
+    }));
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        let _ = required.splice(0..0, envelope.iter().map(|(key, _)| json!(key)));
+    }
+    if let Some(properties) = properties(&mut schema) {
+        properties.extend(
+            envelope
+                .into_iter()
+                .map(|(key, value)| (key.to_owned(), value)),
+        );
+    }
+    schema
+}
+
 /// Joins the lines of a description, which break where the source does; paragraphs stay apart.
 fn join_lines(schema: &mut schemars::Schema) {
     if let Some(Value::String(text)) = schema.get_mut("description") {
@@ -137,7 +173,7 @@ fn bound_numbers(schema: &mut schemars::Schema) {
 }
 
 /// Lists the current version and those before it, whose files have this form, too.
-pub(crate) fn versions() -> Value {
+fn versions() -> Value {
     let Schema { major, minor } = Schema::CURRENT;
     let versions = (0..=minor).map(|minor| Schema { major, minor }.to_string());
     json!({ "description": "The version of this form.", "enum": versions.collect::<Vec<_>>() })
@@ -148,7 +184,7 @@ fn properties(schema: &mut schemars::Schema) -> Option<&mut serde_json::Map<Stri
 }
 
 /// Returns the schema of the JSON that a type reads.
-pub(crate) fn deserialized<T: JsonSchema>() -> schemars::Schema {
+fn deserialized<T: JsonSchema>() -> schemars::Schema {
     let settings = SchemaSettings::draft2020_12().for_deserialize();
     settings.into_generator().into_root_schema_for::<T>()
 }

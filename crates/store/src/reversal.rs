@@ -252,17 +252,19 @@ pub(crate) fn is_of_run(found_by: &FoundBy, checkers: u64) -> Result<(), RecordE
 }
 
 impl Stored for ReversalRecord {
-    const KIND: RecordKind = RecordKind::Reversal;
-    const ABOUT: About = About {
-        name: "reversal",
-        directory: "checkers",
-        title: "Stored reversals of numbered checkers",
-        puzzle: &["checkers"],
-        plural: "Stored reversals of numbered checkers",
-        has_k: false,
-        has_n: true,
-        listing: Listing::VacancySolutions,
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::Reversal,
+            name: "reversal",
+            directory: "checkers",
+            title: "Stored reversals of numbered checkers",
+            puzzle: &["checkers"],
+            plural: "Stored reversals of numbered checkers",
+            has_k: false,
+            has_n: true,
+            listing: Listing::VacancySolutions,
+        }
+    }
 
     type Body = ReversalBody;
 

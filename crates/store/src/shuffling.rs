@@ -195,17 +195,19 @@ fn sizes_of(found_by: &FoundBy) -> Result<Vec<RangeInclusive<u64>>, RecordError>
 pub(crate) const PATH: &str = "shuffling/constrained.json";
 
 impl Stored for ShufflingRecord {
-    const KIND: RecordKind = RecordKind::Shuffling;
-    const ABOUT: About = About {
-        name: "shuffling",
-        directory: "shuffling",
-        title: "Stored answers to the shuffling puzzle",
-        puzzle: &["shuffling"],
-        plural: "The stored table of the constrained shuffling puzzle",
-        has_k: false,
-        has_n: true,
-        listing: Listing::VacancySolutions,
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::Shuffling,
+            name: "shuffling",
+            directory: "shuffling",
+            title: "Stored answers to the shuffling puzzle",
+            puzzle: &["shuffling"],
+            plural: "The stored table of the constrained shuffling puzzle",
+            has_k: false,
+            has_n: true,
+            listing: Listing::VacancySolutions,
+        }
+    }
 
     type Body = ShufflingBody;
 

@@ -102,17 +102,19 @@ impl SolutionRecord {
 }
 
 impl Stored for SolutionRecord {
-    const KIND: RecordKind = RecordKind::Solution;
-    const ABOUT: About = About {
-        name: "solution",
-        directory: "solutions",
-        title: "Stored solution",
-        puzzle: &["linear"],
-        plural: "Stored solutions",
-        has_k: true,
-        has_n: true,
-        listing: Listing::Solutions,
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::Solution,
+            name: "solution",
+            directory: "solutions",
+            title: "Stored solution",
+            puzzle: &["linear"],
+            plural: "Stored solutions",
+            has_k: true,
+            has_n: true,
+            listing: Listing::Solutions,
+        }
+    }
 
     type Body = SolutionBody;
 

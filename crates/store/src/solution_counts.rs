@@ -222,26 +222,28 @@ impl From<&CountCell> for CellForm {
 }
 
 impl Stored for SolutionCountsRecord {
-    const KIND: RecordKind = RecordKind::SolutionCounts;
-    const ABOUT: About = About {
-        name: "solution-counts",
-        directory: "counts",
-        title: "Stored numbers of shortest solutions",
-        puzzle: &["linear"],
-        plural: "Stored numbers of shortest solutions",
-        has_k: true,
-        has_n: true,
-        listing: Listing::Rows(&[
-            "file",
-            "k",
-            "n",
-            "moves",
-            "solutions",
-            "whole",
-            "least_distance",
-            "largest_distance",
-        ]),
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::SolutionCounts,
+            name: "solution-counts",
+            directory: "counts",
+            title: "Stored numbers of shortest solutions",
+            puzzle: &["linear"],
+            plural: "Stored numbers of shortest solutions",
+            has_k: true,
+            has_n: true,
+            listing: Listing::Rows(&[
+                "file",
+                "k",
+                "n",
+                "moves",
+                "solutions",
+                "whole",
+                "least_distance",
+                "largest_distance",
+            ]),
+        }
+    }
 
     type Body = CountsBody;
 

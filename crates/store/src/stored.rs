@@ -23,23 +23,24 @@ use tait_vacancy as vacancy;
 /// A kind of record.
 ///
 /// ```
-/// use tait_store::{Record, ShufflingRecord, Stored};
+/// use tait_store::{Record, RecordKind};
 /// # let text = include_bytes!("../../../data/shuffling/constrained.json");
 /// let record = Record::read(text)?;
-/// assert_eq!(record.kind(), ShufflingRecord::KIND);
+/// assert_eq!(record.kind(), RecordKind::Shuffling);
 /// assert_eq!(record.path().to_str(), Some("shuffling/constrained.json"));
 /// assert!(record.summary().sentence.starts_with("table of the shuffling puzzle: "));
 /// # Ok::<(), tait_store::RecordError>(())
 /// ```
-pub trait Stored: Clone + PartialEq + fmt::Debug {
-    /// The kind.
-    const KIND: RecordKind;
-
-    /// The facts that all records of the kind share.
-    const ABOUT: About;
+pub trait Stored: fmt::Debug {
+    /// Returns the facts that all records of the kind share.
+    fn about() -> &'static About
+    where
+        Self: Sized;
 
     /// The fields of its file, apart from the version, the kind and the puzzle.
-    type Body: Serialize + DeserializeOwned + JsonSchema;
+    type Body: Serialize + DeserializeOwned + JsonSchema
+    where
+        Self: Sized;
 
     /// Makes the record from the fields of its file, and compares what these state in words with the rest.
     ///
@@ -47,13 +48,17 @@ pub trait Stored: Clone + PartialEq + fmt::Debug {
     ///
     /// # Errors
     /// Returns the first error.
-    fn of_body(body: Self::Body) -> Result<Self, RecordError>;
+    fn of_body(body: Self::Body) -> Result<Self, RecordError>
+    where
+        Self: Sized;
 
     /// Returns the fields of its file.
     ///
     /// # Errors
     /// Fails if the contents have no JSON form.
-    fn body(&self) -> Result<Self::Body, RecordError>;
+    fn body(&self) -> Result<Self::Body, RecordError>
+    where
+        Self: Sized;
 
     /// Returns the minor version of the [schema](crate::Schema) that its fields need, whatever its runs need.
     fn minor(&self) -> u32 {
@@ -84,7 +89,9 @@ pub trait Stored: Clone + PartialEq + fmt::Debug {
     ///
     /// # Errors
     /// Fails if they contradict each other, or are about different things.
-    fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict>;
+    fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict>
+    where
+        Self: Sized;
 
     /// Checks its claims about other records; returns, for each false one, the other file and the error.
     ///
@@ -126,6 +133,8 @@ pub trait Stored: Clone + PartialEq + fmt::Debug {
 /// The facts that all records of a kind share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct About {
+    /// The kind.
+    pub kind: RecordKind,
     /// The name, such as `wrap-family`.
     pub name: &'static str,
     /// The directory of its files.

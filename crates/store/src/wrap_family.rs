@@ -64,17 +64,19 @@ impl WrapFamilyRecord {
 }
 
 impl Stored for WrapFamilyRecord {
-    const KIND: RecordKind = RecordKind::WrapFamily;
-    const ABOUT: About = About {
-        name: "wrap-family",
-        directory: "families",
-        title: "Stored family of wraps",
-        puzzle: &["linear"],
-        plural: "Stored families of wraps",
-        has_k: true,
-        has_n: true,
-        listing: Listing::Solutions,
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::WrapFamily,
+            name: "wrap-family",
+            directory: "families",
+            title: "Stored family of wraps",
+            puzzle: &["linear"],
+            plural: "Stored families of wraps",
+            has_k: true,
+            has_n: true,
+            listing: Listing::Solutions,
+        }
+    }
 
     type Body = WrapFamilyBody;
 

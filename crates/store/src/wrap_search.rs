@@ -216,17 +216,19 @@ pub(crate) fn former_path_of(k: BlockLength, variant: &str) -> PathBuf {
 }
 
 impl Stored for WrapSearchRecord {
-    const KIND: RecordKind = RecordKind::WrapSearch;
-    const ABOUT: About = About {
-        name: "wrap-search",
-        directory: "wraps",
-        title: "Stored search for wraps",
-        puzzle: &["linear"],
-        plural: "Stored searches for wraps, also those that found none",
-        has_k: true,
-        has_n: false,
-        listing: Listing::Rows(&["source", "k", "m", "class", "result", "states", "moves"]),
-    };
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::WrapSearch,
+            name: "wrap-search",
+            directory: "wraps",
+            title: "Stored search for wraps",
+            puzzle: &["linear"],
+            plural: "Stored searches for wraps, also those that found none",
+            has_k: true,
+            has_n: false,
+            listing: Listing::Rows(&["source", "k", "m", "class", "result", "states", "moves"]),
+        }
+    }
 
     type Body = Self;
 
