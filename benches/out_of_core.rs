@@ -14,8 +14,7 @@ use std::process::Command;
 use std::time::Instant;
 use tait_linear::{BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions};
 use tait_search::{
-    Control, Limits, Outcome, PieceSizes, bidirectional, bidirectional_in, breadth_first, external,
-    layered, layered_with,
+    Control, InStore, Limits, Outcome, PieceSizes, bidirectional, breadth_first, external, layered,
 };
 use tait_space::{Annotated, StateSpace, of_one};
 use tait_store::checkpoint::LayerFiles;
@@ -84,24 +83,22 @@ impl Search<'_> {
             ..Control::default()
         };
         let (bound, annotated) = (self.bound, Sources(space));
-        if self.limit.is_none() {
-            return match self.name {
-                "one-end" => breadth_first(space, bound, &control),
-                "both-ends" => bidirectional(space, bound, &control),
-                _ => layered(&annotated, bound, None, &control),
-            };
-        }
+        let run = |store: Option<InStore<'_>>| match (self.name, store) {
+            ("one-end", None) => Ok(breadth_first(space, bound, &control)),
+            ("one-end", Some(store)) => external(space, bound, store, &control),
+            ("both-ends", store) => bidirectional(space, bound, store, &control),
+            (_, store) => layered(&annotated, bound, None, store, &control),
+        };
         let data = tempfile::tempdir().expect("a directory");
         let (store, _) = LayerFiles::open(data.path(), &self.name).expect("an empty store");
+        // Annotated layers are in the store from the beginning.
         let record = size_of::<u64>() * (1 + WORDS);
-        let outcome = match self.name {
-            "one-end" => external(space, bound, &store, &control),
-            "both-ends" => bidirectional_in(space, bound, &store, &control),
-            _ => {
-                let sizes = PieceSizes::within(self.limit, record);
-                layered_with(&annotated, bound, &store, sizes, &control)
-            }
+        let sizes = (self.name == "annotated").then(|| PieceSizes::within(self.limit, record));
+        let in_store = InStore {
+            store: &store,
+            sizes,
         };
+        let outcome = run(self.limit.map(|_| in_store));
         outcome.expect("the disk has room")
     }
 }

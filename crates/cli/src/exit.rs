@@ -90,7 +90,7 @@ mod tests {
         let puzzle = Puzzle::new(3, 200).unwrap();
         let refused: BoundedSearchError =
             BoundedSearch::new(puzzle, 200, asked, rules).unwrap_err();
-        let in_solve: SolveError<StoreError> = refused.clone().into();
+        let in_solve: SolveError = refused.clone().into();
         for error in [refused.into(), in_solve.into()] {
             assert_eq!(
                 one_line(&error),

@@ -2,12 +2,13 @@
 
 use crate::engine::Engine;
 use crate::portfolio;
-use crate::resumption::AnyResumption;
+use crate::resumption::Resumption;
 use crate::solve::run;
 use std::cell::Cell;
 use tait_linear::{BoundedSearch, Move};
 use tait_search::{
-    Control, Exhausted, Limits, Outcome, RunningTotal, StopReason, Stopped, StoreFailed, external,
+    Control, Exhausted, InStore, Limits, Outcome, RunningTotal, StopReason, Stopped, StoreFailed,
+    external,
 };
 
 /// States that IDA* may visit in one subtree before anything else is tried: a few milliseconds' work.
@@ -59,7 +60,7 @@ impl Default for Effort<'_> {
 pub(crate) fn automatic(
     bounded: &BoundedSearch,
     effort: Effort<'_>,
-    resumption: &AnyResumption<'_>,
+    resumption: &dyn Resumption,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, StoreFailed> {
     let total = RunningTotal::new(control.sink);
@@ -84,10 +85,7 @@ pub(crate) fn automatic(
 }
 
 /// Runs the engines in turn.
-fn in_turn(
-    choice: &Choice<'_>,
-    resumption: &AnyResumption<'_>,
-) -> Result<Outcome<Move>, StoreFailed> {
+fn in_turn(choice: &Choice<'_>, resumption: &dyn Resumption) -> Result<Outcome<Move>, StoreFailed> {
     let Choice {
         bounded,
         effort,
@@ -170,7 +168,7 @@ fn in_turn(
     if let Some(layers) = resumption.layers(bounded)? {
         let limits = choice.limits_of_breadth_first(u64::MAX);
         let (space, bound) = (bounded.space(), bounded.moves_left());
-        let outcome = external(&space, bound, &layers, &choice.with(limits))?;
+        let outcome = external(&space, bound, InStore::new(&*layers), &choice.with(limits))?;
         total.ended(outcome.states().iter().sum());
         return Ok(outcome);
     }

@@ -23,7 +23,9 @@ use tait_linear::{
     Base, BoundedSearch, DeadStates, Move, PruneRules, Puzzle, Restrictions, Solution,
     choices_of_base,
 };
-use tait_search::{Attempt, Control, Outcome, StopReason, WhileWanted, first_success, layered};
+use tait_search::{
+    Attempt, Control, InMemory, Outcome, StopReason, WhileWanted, first_success, layered,
+};
 use tait_space::of_one;
 
 /// The outcome of a search for a base of one size.
@@ -383,11 +385,12 @@ impl<'a> BaseSearch<'a> {
             };
             completed(&bounded, preludes, pennies, beam, &is_base, control)
         } else {
-            of_one!(bounded.space(), space => {
+            let Ok(outcome) = of_one!(bounded.space(), space => {
                 let requirement = self.table.requirement();
                 let required = Required { space, requirement };
-                layered(&required, bound, Some(round.beam), control)
-            })
+                layered(&required, bound, Some(round.beam), InMemory, control)
+            });
+            outcome
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use tait_search::{
-    Control, Count, Exhausted, Outcome, all_shortest, bidirectional, count_shortest,
+    Control, Count, Exhausted, InMemory, Outcome, all_shortest, bidirectional, count_shortest,
 };
 use tait_space::Backward;
 use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace, recipe};
@@ -197,7 +197,8 @@ fn shortest(
         if let Some(moves) = known.filter(|moves| moves.len() == bound as usize) {
             return Ok((bound, moves.to_vec()));
         }
-        match bidirectional(space, bound, control) {
+        let Ok(outcome) = bidirectional(space, bound, InMemory, control);
+        match outcome {
             Outcome::Found(found) => return Ok((bound, found.moves)),
             Outcome::Exhausted(exhausted) => excluded.push(exhausted),
             stopped @ Outcome::Stopped(_) => return Err(CheckersSearchError::Search(stopped)),

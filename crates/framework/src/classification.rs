@@ -12,14 +12,14 @@
 use crate::automatic::{Effort, automatic};
 use crate::engine::Engine;
 use crate::family_search::{FamilyRequest, find_family};
-use crate::resumption::{AnyResumption, Resumption, with_any_resumption};
+use crate::resumption::Resumption;
 use crate::solve::record;
 use std::collections::BTreeMap;
 use tait_linear::{
     BoundedSearch, Cell, CellAnswer, Coverage, Extension, PruneRules, Puzzle, Restrictions,
     Solution,
 };
-use tait_search::{Control, LayerStore, Outcome, StopReason, StoreFailed};
+use tait_search::{Control, Outcome, StopReason, StoreFailed};
 
 /// The most moves beyond `n` that are tried while no solution is found.
 const MOST_EXTRA: u32 = 8;
@@ -57,32 +57,21 @@ pub struct Classified {
 /// use tait_linear::{CellAnswer, Cell, Puzzle};
 /// let cell = Cell::unknown(Puzzle::new(3, 6)?);
 /// let request = CellRequest { cell, seed: 1, states: 1_000_000 };
-/// let Ok(classified) = classify(&request, &mut |_, _| {}, &(), &Default::default());
+/// let classified = classify(&request, &mut |_, _| {}, &(), &Default::default())?;
 /// let cell = classified.cell;
 /// assert_eq!(cell.answer(), CellAnswer::Optimum(7));
 /// assert_eq!(cell.excluded[0].states, [1, 34, 150, 206, 122, 26, 0]);
 ///
 /// // That 6 moves do not suffice is known much sooner.
 /// let request = CellRequest { states: 0, cell: Cell::unknown(cell.puzzle), ..request };
-/// let Ok(classified) = classify(&request, &mut |_, _| {}, &(), &Default::default());
+/// let classified = classify(&request, &mut |_, _| {}, &(), &Default::default())?;
 /// assert_eq!(classified.cell.answer(), CellAnswer::Between { at_least: 7, at_most: None });
-/// # Ok::<(), tait_linear::PuzzleError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn classify<R: Resumption>(
+pub fn classify(
     request: &CellRequest,
     known: &mut dyn FnMut(&Cell, u64),
-    resumption: &R,
-    control: &Control<'_>,
-) -> Result<Classified, <R::Layers as LayerStore>::Error> {
-    with_any_resumption(resumption, |resumption| {
-        classified(request, known, resumption, control)
-    })
-}
-
-fn classified(
-    request: &CellRequest,
-    known: &mut dyn FnMut(&Cell, u64),
-    resumption: &AnyResumption<'_>,
+    resumption: &dyn Resumption,
     control: &Control<'_>,
 ) -> Result<Classified, StoreFailed> {
     let mut cell = request.cell.clone();

@@ -19,7 +19,8 @@ use tait_linear::{
     PruneRules, Puzzle, Restrictions, Solution, UsedOffsets, base_choices, window_of,
 };
 use tait_search::{
-    Attempt, Beam, Control, Layered, Outcome, StopReason, WhileWanted, first_success, layered,
+    Attempt, Beam, Control, InMemory, Layered, Outcome, StopReason, WhileWanted, first_success,
+    layered,
 };
 use tait_space::of_one;
 use thiserror::Error;
@@ -489,9 +490,9 @@ impl<'a> Search<'a> {
             limits: self.control.limits,
             sink: &sink,
         };
-        let outcome = of_one!(bounded.space(), space => {
+        let Ok(outcome) = of_one!(bounded.space(), space => {
             let requirement = table.requirement();
-            layered(&Required { space, requirement }, n as u32, beam, &control)
+            layered(&Required { space, requirement }, n as u32, beam, InMemory, &control)
         });
         match outcome {
             Outcome::Found(found) => {

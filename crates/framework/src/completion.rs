@@ -104,7 +104,7 @@ use crate::requirement::{add, are_any, has, sixteenths_of_doublings, take};
 use std::ops::ControlFlow;
 use tait_generator::prelude::Prelude;
 use tait_linear::{BoundedSearch, LinearStates, Move, Puzzle};
-use tait_search::{Beam, Control, Found, Outcome, StopReason, Stopped, layered};
+use tait_search::{Beam, Control, Found, InMemory, Outcome, StopReason, Stopped, layered};
 use tait_space::{Annotated, StateSpace, of_one};
 
 /// Returns the preludes of a puzzle whose middle strip is in its place, of both hands.
@@ -133,9 +133,9 @@ pub(crate) fn completed(
         return Outcome::Stopped(Stopped { reason, states });
     }
     let made = preludes.first().map_or(0, Vec::len) as u32;
-    let outcome = of_one!(bounded.space(), space => {
+    let Ok(outcome) = of_one!(bounded.space(), space => {
         let after = After::new(space, preludes, pennies, bounded);
-        layered(&after, bounded.moves - made, Some(beam), control)
+        layered(&after, bounded.moves - made, Some(beam), InMemory, control)
     });
     let (moves, states) = match outcome {
         Outcome::Found(Found { moves, states }) => (moves, states),

@@ -14,8 +14,7 @@ use tait_linear::{
     Base, BoundedSearch, BoundedSearchError, Move, PruneRules, Puzzle, Restrictions, Solution,
 };
 use tait_search::{
-    AnyStore, Control, Exhausted, LayerStore, Outcome, StopReason, Stopped, StoreFailed, layered,
-    layered_in, with_any_store,
+    Control, Exhausted, InStore, Keep, Outcome, StopReason, Stopped, StoreFailed, layered,
 };
 use tait_space::of_one;
 
@@ -54,70 +53,42 @@ pub fn exhaustive_search(
     BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default())
 }
 
-/// Searches for a base with a nickel and a penny that hold still, to the end, with all layers in memory.
+/// Searches for a base with a nickel and a penny that hold still, to the end.
 ///
-/// ```
-/// use tait_framework::{ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice};
-/// use tait_linear::{BlockLength, Puzzle};
-///
-/// let k = BlockLength::new(2)?;
-/// let request = FamilyRequest::new(k).base_request(Puzzle::new(2, 3)?);
-/// let table = ExchangeTable::any_order(k).expect("blocks of two coins are short");
-/// let outcome = exhaust_choice(&request, (1, 4), &table, &Default::default());
-/// assert!(matches!(outcome, ChoiceOutcome::None(states) if states[0] == 1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn exhaust_choice(
-    request: &BaseRequest,
-    choice: (i64, i64),
-    table: &ExchangeTable,
-    control: &Control<'_>,
-) -> ChoiceOutcome {
-    let outcome = searched(request, choice, table, None, control);
-    match outcome {
-        Ok(outcome) => outcome,
-        Err(StoreFailed) => unreachable!("there is no store that could fail"),
-    }
-}
-
-/// Does the same, but the layers go to a store when they do not fit into memory, and a later search resumes from there.
-/// The outcome is the same with any limit on memory.
+/// With a store, the layers go there when they do not fit into memory, and a later search resumes from there.
 ///
 /// # Errors
 /// When the store fails.
 ///
 /// ```
-/// use tait_framework::{ExchangeTable, FamilyRequest, exhaust_choice, exhaust_choice_in};
+/// use tait_framework::{ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice};
 /// use tait_linear::{BlockLength, Puzzle};
-/// use tait_search::MemoryLayers;
+/// use tait_search::{InMemory, InStore, MemoryLayers};
 ///
 /// let k = BlockLength::new(2)?;
-/// let request = FamilyRequest::new(k).base_request(Puzzle::new(2, 4)?);
+/// let request = FamilyRequest::new(k).base_request(Puzzle::new(2, 3)?);
 /// let table = ExchangeTable::any_order(k).expect("blocks of two coins are short");
-/// let layers = MemoryLayers::default();
-/// let Ok(outcome) = exhaust_choice_in(&request, (2, 5), &table, &layers, &Default::default());
-/// assert_eq!(outcome, exhaust_choice(&request, (2, 5), &table, &Default::default()));
+/// let (layers, control) = (MemoryLayers::default(), Default::default());
+/// let Ok(outcome) = exhaust_choice(&request, (1, 4), &table, InMemory, &control);
+/// assert_eq!(exhaust_choice(&request, (1, 4), &table, InStore::new(&layers), &control)?, outcome);
+/// assert!(matches!(outcome, ChoiceOutcome::None(states) if states[0] == 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn exhaust_choice_in<L: LayerStore>(
+pub fn exhaust_choice<K: Keep>(
     request: &BaseRequest,
     choice: (i64, i64),
     table: &ExchangeTable,
-    layers: &L,
+    keep: K,
     control: &Control<'_>,
-) -> Result<ChoiceOutcome, L::Error> {
-    with_any_store(layers, |layers| {
-        searched(request, choice, table, Some(layers), control)
-    })
+) -> Result<ChoiceOutcome, K::Error> {
+    searched(request, choice, table, keep.store(), control).map_err(K::error)
 }
 
-/// Compiled once, as the type of store is erased.
 fn searched(
     request: &BaseRequest,
     choice: (i64, i64),
     table: &ExchangeTable,
-    layers: Option<&AnyStore<'_>>,
+    store: Option<InStore<'_>>,
     control: &Control<'_>,
 ) -> Result<ChoiceOutcome, StoreFailed> {
     let stopped = |reason, states| Ok(ChoiceOutcome::Stopped(Stopped { reason, states }));
@@ -127,13 +98,9 @@ fn searched(
     };
     let requirement = table.requirement();
     let outcome = of_one!(bounded.space(), space => {
-        let required = Required { space, requirement };
-        match layers {
-            Some(layers) => layered_in(&required, bounded.moves, layers, control)?,
-            None => layered(&required, bounded.moves, None, control),
-        }
+        layered(&Required { space, requirement }, bounded.moves, None, store, control)
     });
-    match outcome {
+    match outcome? {
         Outcome::Exhausted(Exhausted { states, .. }) => Ok(ChoiceOutcome::None(states)),
         Outcome::Stopped(Stopped { reason, states }) => stopped(reason, states),
         Outcome::Found(found) => {

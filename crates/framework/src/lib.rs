@@ -71,9 +71,7 @@ pub use doubles::{DoublesOutcome, DoublesRequest, find_doubles};
 pub use engine::Engine;
 pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
-pub use exhaustive::{
-    ChoiceOutcome, exhaust_choice, exhaust_choice_in, exhaustive_search, n_move_solution,
-};
+pub use exhaustive::{ChoiceOutcome, exhaust_choice, exhaustive_search, n_move_solution};
 pub use family_search::{
     FamilyError, FamilyObserver, FamilyRequest, LONGEST_FAMILY, ResidueResult, find_family,
 };
@@ -94,5 +92,5 @@ pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};
 pub use steps::{cut_of_search, outcome_of_steps, search_part, search_step};
 pub use wraps::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, closed_wraps,
-    find_wrap, find_wrap_bases, find_wrap_bases_in, find_wrap_in, find_wrap_with_beams,
+    find_wrap, find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
 };

@@ -7,10 +7,10 @@
 
 use crate::base_search::likely_nickels_first;
 use crate::beams::{beam_with_ending, even_beam, widening_beam};
-use crate::resumption::{AnyResumption, Stage};
+use crate::resumption::{Resumption, Stage};
 use tait_linear::{BlockSet, BoundedSearch, DeadStates, Move, base_choices};
 use tait_search::{
-    Attempt, Beam, Control, FailedAttempts, Failures, Outcome, StopReason, Unannotated,
+    Attempt, Beam, Control, FailedAttempts, Failures, InMemory, Outcome, StopReason, Unannotated,
     WhileWanted, first_success, layered,
 };
 use tait_space::of_one;
@@ -75,7 +75,7 @@ pub(crate) fn search(
     bounded: &BoundedSearch,
     rounds: &[Round],
     seed: u64,
-    resumption: &AnyResumption<'_>,
+    resumption: &dyn Resumption,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     rounds.iter().find_map(|round| {
@@ -95,7 +95,7 @@ pub(crate) fn search(
 /// which proves nothing.
 pub(crate) fn holding_two_coins(
     bounded: &BoundedSearch,
-    resumption: &AnyResumption<'_>,
+    resumption: &dyn Resumption,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     let mut choices = base_choices(bounded.puzzle.n());
@@ -125,7 +125,7 @@ pub(crate) fn holding_two_coins(
 pub(crate) fn holding_a_nickel(
     bounded: &BoundedSearch,
     seed: u64,
-    resumption: &AnyResumption<'_>,
+    resumption: &dyn Resumption,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     (0..)
@@ -187,7 +187,7 @@ fn first_found(
     bounded: &BoundedSearch,
     tries: &[Try],
     stage: Stage,
-    resumption: &AnyResumption<'_>,
+    resumption: &dyn Resumption,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     let done = resumption.failed(stage);
@@ -218,8 +218,9 @@ fn first_found(
         };
         let (moves, space) = (bounded.moves, bounded.dropping(DeadStates::Frozen).space());
         let outcome = of_one!(space, space => {
-            layered(&Unannotated(&space), moves, Some(*beam), &control)
+            layered(&Unannotated(&space), moves, Some(*beam), InMemory, &control)
         });
+        let Ok(outcome) = outcome;
         match outcome {
             found @ Outcome::Found(_) => Attempt::Success(found),
             Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
@@ -240,7 +241,6 @@ fn first_found(
 #[cfg(test)]
 mod tests {
     use super::holding_a_nickel;
-    use crate::resumption::with_any_resumption;
     use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions, Solution, analyse};
     use tait_search::{Control, Found, Outcome};
 
@@ -256,10 +256,7 @@ mod tests {
             )
             .unwrap();
             let found = |seed| {
-                let Ok(outcome) = with_any_resumption(&(), |resumption| {
-                    let control = Control::default();
-                    Ok(holding_a_nickel(&bounded, seed, resumption, &control))
-                });
+                let outcome = holding_a_nickel(&bounded, seed, &(), &Control::default());
                 let Some(Outcome::Found(Found { moves, .. })) = outcome else {
                     panic!("k = {k}, n = {n}, seed {seed}: {outcome:?}");
                 };

@@ -4,7 +4,7 @@ use tait_linear::Move;
 use tait_linear::rows::{
     AnyRow, BoardError, Boards, Impossible, MOST_POSITIONS, RowPuzzle, RowSolution, RowSpace,
 };
-use tait_search::{Control, Outcome, StopReason, bidirectional};
+use tait_search::{Control, InMemory, Outcome, StopReason, bidirectional};
 use tait_space::{Bits, PackedKey};
 use thiserror::Error;
 
@@ -174,7 +174,7 @@ pub(crate) fn shortest<const N: usize>(
 where
     Bits<N>: PackedKey,
 {
-    let outcome = bidirectional(space, most, control);
+    let Ok(outcome) = bidirectional(space, most, InMemory, control);
     let states = outcome.states().iter().sum();
     match outcome {
         Outcome::Found(found) => Ok((Some(found.moves), states)),

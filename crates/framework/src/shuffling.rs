@@ -12,7 +12,7 @@
 //! largest size of the state space.
 
 use tait_search::{
-    Control, Count, Found, Outcome, Stopped, all_shortest, bidirectional, breadth_first,
+    Control, Count, Found, InMemory, Outcome, Stopped, all_shortest, bidirectional, breadth_first,
     count_shortest,
 };
 use tait_vacancy::shuffling::{Restriction, Shuffling, ShufflingSpace, SizeError};
@@ -124,7 +124,8 @@ pub fn solve_restricted(
     control: &Control<'_>,
 ) -> Result<ShufflingOutcome<Found<u64>>, SizeError> {
     let space = ShufflingSpace::restricted(puzzle, restriction)?;
-    Ok(match bidirectional(&space, u32::MAX, control) {
+    let Ok(outcome) = bidirectional(&space, u32::MAX, InMemory, control);
+    Ok(match outcome {
         Outcome::Found(found) => ShufflingOutcome::Optimal(found),
         Outcome::Stopped(stopped) => ShufflingOutcome::Stopped(stopped),
         ended => ShufflingOutcome::Unsolvable {
@@ -153,7 +154,8 @@ fn search<T>(
             Err(_) => {}
         }
     }
-    let ended = match bidirectional(&space, u32::MAX, control) {
+    let Ok(outcome) = bidirectional(&space, u32::MAX, InMemory, control);
+    let ended = match outcome {
         Outcome::Found(found) => match engine(&space, found.moves.len() as u32) {
             Ok(found) => return Ok(ShufflingOutcome::Optimal(found)),
             Err(ended) => ended,

@@ -4,21 +4,22 @@ use crate::solutions::{Shortest, SolutionsError, bounded_for, by_length, mirrore
 use crate::solve::{SolveRequest, Solved};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
-use std::error::Error;
 use std::fmt;
 use tait_linear::{BlockSet, BoundedSearch, Move, Puzzle, Solution};
-use tait_search::{Control, LayerStore, SolutionNumbers, Stopped, solution_numbers_in};
+use tait_search::{
+    Control, InStore, SharedStore, SolutionNumbers, Stopped, StoreFailed, solution_numbers,
+};
 use thiserror::Error;
 
 /// The reason why solutions are not counted.
 #[derive(Debug, Error)]
-pub enum CountError<E: Error + 'static> {
+pub enum CountError {
     /// They cannot be searched for.
     #[error("{0}")]
     Solutions(#[from] SolutionsError),
     /// The layers of a search cannot be written or read.
     #[error(transparent)]
-    Layers(E),
+    Layers(StoreFailed),
 }
 
 /// Whether the counted solutions are all that there are.
@@ -58,10 +59,10 @@ pub const fn distance(step: Move) -> u64 {
 }
 
 /// The result of counting: inside, why there is none.
-type Counting<T, N, L> = Result<Result<T, N>, CountError<<L as LayerStore>::Error>>;
+type Counting<T, N> = Result<Result<T, N>, CountError>;
 
 /// Opens the store for the layers of a bounded search.
-pub type OpenLayers<'a, L> = &'a dyn Fn(&BoundedSearch) -> Result<L, <L as LayerStore>::Error>;
+pub type OpenLayers<'a> = &'a dyn Fn(&BoundedSearch) -> Result<SharedStore, StoreFailed>;
 
 /// Counts the shortest solutions that [`all_solutions`](crate::all_solutions()) would list, and finds those with the
 /// least and the largest total distance. A search that does not fit in memory has its layers in a store, from which it
@@ -76,24 +77,25 @@ pub type OpenLayers<'a, L> = &'a dyn Fn(&BoundedSearch) -> Result<L, <L as Layer
 ///
 /// ```
 /// use std::cmp::Ordering;
+/// use std::sync::Arc;
 /// use tait_framework::{Extent, SolveRequest, counted_solutions};
 /// use tait_linear::Puzzle;
 /// use tait_search::MemoryLayers;
 /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
-/// let open = |_: &_| Ok(MemoryLayers::default());
+/// let open = |_: &_| Ok(Arc::new(MemoryLayers::default()) as _);
 /// let counted = counted_solutions(&request, &[], 7, &open, &Default::default())?.expect("7 moves suffice");
 /// assert_eq!((counted.numbers.count.clone(), counted.extent), (18_u32.into(), Extent::Line));
 /// let (least, solution) = counted.by_distance(Ordering::Less).expect("there are solutions");
 /// assert_eq!((least, solution.moves().len()), (48, 7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn counted_solutions<L: LayerStore<Error: Error>>(
+pub fn counted_solutions(
     request: &SolveRequest,
     prefix: &[Move],
     most_moves: u32,
-    open: OpenLayers<'_, L>,
+    open: OpenLayers<'_>,
     control: &Control<'_>,
-) -> Result<Result<CountedSolutions, Solved>, CountError<L::Error>> {
+) -> Result<Result<CountedSolutions, Solved>, CountError> {
     let (bounded, numbers, shorter) = match shortest(request, prefix, most_moves, open, control)? {
         Ok(found) => found,
         Err(solved) => return Ok(Err(solved)),
@@ -125,13 +127,13 @@ pub fn counted_solutions<L: LayerStore<Error: Error>>(
 }
 
 /// Counts the solutions of the smallest number of moves that has any.
-fn shortest<L: LayerStore<Error: Error>>(
+fn shortest(
     request: &SolveRequest,
     prefix: &[Move],
     most_moves: u32,
-    open: OpenLayers<'_, L>,
+    open: OpenLayers<'_>,
     control: &Control<'_>,
-) -> Counting<Shortest<SolutionNumbers<Move>>, Solved, L> {
+) -> Counting<Shortest<SolutionNumbers<Move>>, Solved> {
     let none = |numbers: &SolutionNumbers<Move>| {
         let is_none = numbers.extremes.is_none();
         is_none.then(|| numbers.searched.clone())
@@ -141,14 +143,15 @@ fn shortest<L: LayerStore<Error: Error>>(
 }
 
 /// Counts the solutions of exactly one length.
-fn numbers_of<L: LayerStore<Error: Error>>(
+fn numbers_of(
     bounded: &BoundedSearch,
-    open: OpenLayers<'_, L>,
+    open: OpenLayers<'_>,
     control: &Control<'_>,
-) -> Counting<SolutionNumbers<Move>, Stopped, L> {
+) -> Counting<SolutionNumbers<Move>, Stopped> {
     let layers = open(bounded).map_err(CountError::Layers)?;
     let moves = bounded.moves_left();
-    let numbers = solution_numbers_in(&bounded.space(), moves, &distance, &layers, control);
+    let store = InStore::new(&*layers);
+    let numbers = solution_numbers(&bounded.space(), moves, &distance, store, control);
     numbers.map_err(CountError::Layers)
 }
 
@@ -239,13 +242,13 @@ impl fmt::Display for LeastDistance {
 ///
 /// # Errors
 /// As [`counted_solutions`]; inside, too.
-pub fn least_distance<L: LayerStore<Error: Error>>(
+pub fn least_distance(
     request: &SolveRequest,
     prefix: &[Move],
     most_moves: u32,
-    open: OpenLayers<'_, L>,
+    open: OpenLayers<'_>,
     control: &Control<'_>,
-) -> Result<Result<LeastDistance, Solved>, CountError<L::Error>> {
+) -> Result<Result<LeastDistance, Solved>, CountError> {
     let (bounded, numbers, _) = match shortest(request, prefix, most_moves, open, control)? {
         Ok(found) => found,
         Err(solved) => return Ok(Err(solved)),

@@ -2,19 +2,16 @@
 
 use crate::automatic::{Effort, automatic};
 use crate::engine::Engine;
-use crate::resumption::with_any_resumption;
 use std::cell::Cell;
-use std::convert::Infallible;
-use std::error::Error;
 use std::sync::Arc;
 use tait_linear::{
     BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Exhaustion, Move, PruneRules, Puzzle,
     Restrictions, Solution,
 };
 use tait_search::{
-    AnyStore, Control, Event, Exhausted, Found, LayerStore, MemoryLayers, Outcome, Sink, Stopped,
-    StoreFailed, bidirectional, bidirectional_in, breadth_first, external, iterative_deepening,
-    with_any_store,
+    Control, Event, Exhausted, Found, InMemory, InStore, LayerStore, MemoryLayers, Outcome,
+    SharedStore, Sink, Stopped, StoreFailed, bidirectional, breadth_first, external,
+    iterative_deepening,
 };
 use thiserror::Error;
 
@@ -135,20 +132,20 @@ pub fn solve(
 ) -> Result<Solved, BoundedSearchError> {
     let in_memory = |bounded: &BoundedSearch| Ok(search(request, bounded, control));
     solve_by(request, most_moves, in_memory).map_err(|error| match error {
-        SolveError::<Infallible>::BoundedSearch(error) => error,
-        SolveError::Layers(never) => match never {},
+        SolveError::BoundedSearch(error) => error,
+        SolveError::Layers(failed) => InMemory::result(Err(failed)),
     })
 }
 
 /// The reason why solving with layers in a store ended without an answer.
 #[derive(Debug, Error)]
-pub enum SolveError<E: Error + 'static> {
+pub enum SolveError {
     /// The error of [`solve`](solve()).
     #[error("{0}")]
     BoundedSearch(#[from] BoundedSearchError),
     /// The layers of a search cannot be written or read.
     #[error(transparent)]
-    Layers(E),
+    Layers(StoreFailed),
 }
 
 /// Solves as [`solve`](solve()) does, with the layers of [some requests](SolveRequest::keeps_layers) in stores, one for
@@ -156,22 +153,25 @@ pub enum SolveError<E: Error + 'static> {
 ///
 /// # Errors
 /// The same as for [`solve`](solve()), and when a store fails.
-pub fn solve_in<L: LayerStore<Error: Error>>(
+pub fn solve_in(
     request: &SolveRequest,
     most_moves: u32,
-    mut open: impl FnMut(&BoundedSearch) -> Result<L, L::Error>,
+    mut open: impl FnMut(&BoundedSearch) -> Result<SharedStore, StoreFailed>,
     control: &Control<'_>,
-) -> Result<Solved, SolveError<L::Error>> {
-    let in_store = |bounded: &BoundedSearch| search_in(request, bounded, &open(bounded)?, control);
+) -> Result<Solved, SolveError> {
+    let in_store = |bounded: &BoundedSearch| {
+        let layers = open(bounded)?;
+        search_in(request, bounded, &*layers, control)
+    };
     solve_by(request, most_moves, in_store)
 }
 
 /// Solves with a function that searches for one length.
-fn solve_by<E: Error>(
+fn solve_by(
     request: &SolveRequest,
     most_moves: u32,
-    mut search: impl FnMut(&BoundedSearch) -> Result<Outcome<Move>, E>,
-) -> Result<Solved, SolveError<E>> {
+    mut search: impl FnMut(&BoundedSearch) -> Result<Outcome<Move>, StoreFailed>,
+) -> Result<Solved, SolveError> {
     // Sets up the bounded search for n moves even when there is nothing to search, so that bad input is reported.
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let set_up = bounded(request, shortest);
@@ -298,8 +298,12 @@ pub fn search(
             run(bounded, request.engine, request.cuts.clone(), *control)
         });
     }
-    let Ok(outcome) = search_in(request, bounded, &MemoryLayers::default(), control);
-    outcome
+    InMemory::result(search_in(
+        request,
+        bounded,
+        &MemoryLayers::default(),
+        control,
+    ))
 }
 
 /// Searches as [`search`] does, where the answer alone matters, and returns the engine that gave it: where IDA* proves that
@@ -339,28 +343,19 @@ pub fn decide(
 ///
 /// # Errors
 /// When the store fails.
-pub fn search_in<L: LayerStore>(
+pub fn search_in(
     request: &SolveRequest,
     bounded: &BoundedSearch,
-    layers: &L,
-    control: &Control<'_>,
-) -> Result<Outcome<Move>, L::Error> {
-    with_any_store(layers, |layers| searched(request, bounded, layers, control))
-}
-
-fn searched(
-    request: &SolveRequest,
-    bounded: &BoundedSearch,
-    layers: &AnyStore<'_>,
+    layers: &dyn LayerStore,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, StoreFailed> {
-    let cuts = &request.cuts;
+    let (cuts, store) = (&request.cuts, InStore::new(layers));
     let in_store = |is_bidirectional| {
         marked(request, control, |control| {
             let (space, bound) = (bounded.space_counting(cuts.clone()), bounded.moves_left());
             match is_bidirectional {
-                true => bidirectional_in(&space, bound, layers, control),
-                false => external(&space, bound, layers, control),
+                true => bidirectional(&space, bound, store, control),
+                false => external(&space, bound, store, control),
             }
         })
     };
@@ -381,9 +376,7 @@ fn automatic_in_memory(
     effort: Effort<'_>,
     control: &Control<'_>,
 ) -> Outcome<Move> {
-    let Ok(outcome) =
-        with_any_resumption(&(), |nothing| automatic(bounded, effort, nothing, control));
-    outcome
+    InMemory::result(automatic(bounded, effort, &(), control))
 }
 
 /// Runs a search that marks the counts of cuts, where they are counted, at the end of every layer.
@@ -438,7 +431,10 @@ pub(crate) fn run(
             breadth_first(&space, bound, control)
         }
         Engine::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
-        Engine::Bidirectional => bidirectional(&space, bound, control),
+        Engine::Bidirectional => {
+            let Ok(outcome) = bidirectional(&space, bound, InMemory, control);
+            outcome
+        }
     }
 }
 

@@ -12,8 +12,7 @@
 use crate::automatic::{Effort, automatic};
 use crate::beams::even_beam;
 use crate::portfolio::{NARROW, NICKEL_ROUNDS, Round, WIDE};
-use crate::resumption::{Resumption, Stage, with_any_resumption};
-use std::convert::Infallible;
+use crate::resumption::{Resumption, Stage};
 use std::ops::Range;
 use tait_linear::wrap::{
     AnyWrap, BoundedBaseSearch, BoundedWrapSearch, InnerRequirement, SplitWrap, WrapError,
@@ -21,8 +20,8 @@ use tait_linear::wrap::{
 };
 use tait_linear::{Block, BlockSet, BoundedSearch, Move, Solution, WIDEST_BOARD};
 use tait_search::{
-    Beam, Control, Event, Exhausted, Failures, Found, LayerStore, MemoryLayers, Outcome,
-    StopReason, Stopped, beams_towards_table, bidirectional, bidirectional_in, with_any_store,
+    Beam, Control, Event, Exhausted, Failures, Found, InMemory, InStore, Keep, Outcome,
+    SharedStore, StopReason, Stopped, StoreFailed, beams_towards_table, bidirectional,
 };
 use tait_space::EraseBackward;
 
@@ -52,37 +51,32 @@ pub enum WrapOutcome {
 
 /// Searches for a wrap of one width and class.
 ///
+/// With a store, which no other search may use, the large layers go there, and all of them when they do not fit in
+/// memory. A search that was stopped or killed resumes from it.
+///
+/// # Errors
+/// When the store fails.
+///
 /// ```
 /// use tait_framework::{WrapOutcome, find_wrap};
 /// use tait_linear::BlockLength;
 /// use tait_linear::wrap::{WrapClass, BoundedWrapSearch};
+/// use tait_search::InMemory;
 /// // The search by itself finds Algorithm 3.1 of the thesis.
 /// let bounded = BoundedWrapSearch::new(BlockLength::new(2)?, 4, WrapClass::Closed)?;
-/// let WrapOutcome::Found { wrap, .. } = find_wrap(&bounded, &Default::default()) else { panic!() };
+/// let Ok(outcome) = find_wrap(&bounded, InMemory, &Default::default());
+/// let WrapOutcome::Found { wrap, .. } = outcome else { panic!() };
 /// let moves: Vec<_> = wrap.moves().iter().map(|step| (step.from, step.to)).collect();
 /// assert_eq!(moves, [(2, 11), (7, 2), (10, 5), (1, 10)]);
 /// assert!(wrap.is_closed());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn find_wrap(bounded: &BoundedWrapSearch, control: &Control<'_>) -> WrapOutcome {
-    checked(
-        bounded,
-        bidirectional(&bounded.space(), bounded.width(), control),
-    )
-}
-
-/// Searches as [`find_wrap`] does, with a store that no other search uses. It has the large layers, and all of them when
-/// they do not fit in memory ([`bidirectional_in`]). A search that was stopped or killed resumes from it.
-///
-/// # Errors
-/// When the store fails.
-pub fn find_wrap_in<L: LayerStore>(
+pub fn find_wrap<K: Keep>(
     bounded: &BoundedWrapSearch,
-    layers: &L,
+    keep: K,
     control: &Control<'_>,
-) -> Result<WrapOutcome, L::Error> {
-    let outcome = bidirectional_in(&bounded.space(), bounded.width(), layers, control)?;
+) -> Result<WrapOutcome, K::Error> {
+    let outcome = bidirectional(&bounded.space(), bounded.width(), keep, control)?;
     Ok(checked(bounded, outcome))
 }
 
@@ -292,8 +286,7 @@ pub fn find_wrap_bases(
     control: &Control<'_>,
 ) -> WrapBases {
     let mut in_memory = |bounded: &BoundedSearch| Ok(from_both_ends(bounded, control));
-    let Ok::<_, Infallible>(found) = find_by(request, &mut in_memory, observer, control);
-    found
+    InMemory::result(find_by(request, &mut in_memory, observer, control))
 }
 
 /// Searches as [`find_wrap_bases`] does. The search of each size that the request wants exhausted has a store that no
@@ -301,27 +294,31 @@ pub fn find_wrap_bases(
 ///
 /// # Errors
 /// When a store cannot be opened, or fails.
-pub fn find_wrap_bases_in<L: LayerStore>(
+pub fn find_wrap_bases_in(
     request: &WrapBaseRequest,
-    open: impl Fn(u64) -> Result<L, L::Error>,
+    open: impl Fn(u64) -> Result<SharedStore, StoreFailed>,
     observer: &dyn WrapBaseObserver,
     control: &Control<'_>,
-) -> Result<WrapBases, L::Error> {
+) -> Result<WrapBases, StoreFailed> {
     let mut in_store = |bounded: &BoundedSearch| {
-        with_any_store(&open(bounded.puzzle.n())?, |layers| {
-            bidirectional_in(&bounded.space(), bounded.moves, layers, control)
-        })
+        let layers = open(bounded.puzzle.n())?;
+        bidirectional(
+            &bounded.space(),
+            bounded.moves,
+            InStore::new(&*layers),
+            control,
+        )
     };
     find_by(request, &mut in_store, observer, control)
 }
 
 /// Searches with a function for the sizes that the request wants exhausted.
-fn find_by<E>(
+fn find_by(
     request: &WrapBaseRequest,
-    exhaust: &mut dyn FnMut(&BoundedSearch) -> Result<Outcome<Move>, E>,
+    exhaust: &mut dyn FnMut(&BoundedSearch) -> Result<Outcome<Move>, StoreFailed>,
     observer: &dyn WrapBaseObserver,
     control: &Control<'_>,
-) -> Result<WrapBases, E> {
+) -> Result<WrapBases, StoreFailed> {
     let mut found = WrapBases {
         family: family(&request.wraps, Vec::new()),
         sizes: Vec::new(),
@@ -477,7 +474,8 @@ fn find_base(
 }
 
 fn from_both_ends(bounded: &BoundedSearch, control: &Control<'_>) -> Outcome<Move> {
-    bidirectional(&bounded.space(), bounded.moves, control)
+    let Ok(outcome) = bidirectional(&bounded.space(), bounded.moves, InMemory, control);
+    outcome
 }
 
 /// Searches all solutions of a size; a large search stops as if a beam had dropped states.
@@ -547,10 +545,7 @@ fn find_two_sided(
         ends_with_beams: true,
         ..Effort::default()
     };
-    let Ok(outcome) = with_any_resumption(&noted, |resumption| {
-        automatic(bounded, effort, resumption, control)
-    });
-    match outcome {
+    match InMemory::result(automatic(bounded, effort, &noted, control)) {
         Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => None,
         ended => Some(ended),
     }
@@ -600,8 +595,6 @@ impl Noted<'_> {
 }
 
 impl Resumption for Noted<'_> {
-    type Layers = MemoryLayers;
-
     fn failed(&self, stage: Stage) -> u64 {
         let before = self.before(stage);
         before.map_or(0, |before| self.failed.saturating_sub(before))
@@ -613,7 +606,7 @@ impl Resumption for Noted<'_> {
         }
     }
 
-    fn layers(&self, _bounded: &BoundedSearch) -> Result<Option<MemoryLayers>, Infallible> {
+    fn layers(&self, _bounded: &BoundedSearch) -> Result<Option<SharedStore>, StoreFailed> {
         Ok(None)
     }
 }

@@ -22,17 +22,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io};
 use tait_framework::{
     ChoiceOutcome, Engine, ExchangeTable, FamilyError, FamilyRequest, SolveRequest, cut_of_search,
-    decide, exhaust_choice, exhaust_choice_in, exhaustive_search, n_move_solution,
-    outcome_of_steps, search_in, search_part, search_step,
+    decide, exhaust_choice, exhaustive_search, n_move_solution, outcome_of_steps, search_in,
+    search_part, search_step,
 };
 use tait_linear::{
     Base, BaseExhaustion, BoundedSearch, ExhaustedChoice, Family, Finding, Move, Puzzle,
     PuzzleError, Solution, analyse, check, choices_of_base, is_mirrored_equal,
 };
 use tait_search::{
-    Control, DeepeningCut, Exhausted, Found, LayerStore, OtherSteps, Outcome, SetAside, ShardEnd,
-    ShardFinding, ShardStep, ShardTools, Sharding, SharedStore, StopReason, Stopped, StoreEntry,
-    StoreFailed, Tally, shard_finding,
+    Control, DeepeningCut, Exhausted, Found, InMemory, InStore, LayerStore, OtherSteps, Outcome,
+    ShardEnd, ShardFinding, ShardStep, ShardTools, Sharding, SharedStore, StopReason, Stopped,
+    StoreEntry, StoreFailed, Tally, shard_finding,
 };
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand, LayersView};
 use tait_store::{Contributor, FamilyCommand, FamilyRecord, FoundBy, Store, StoreError};
@@ -270,15 +270,17 @@ impl<const BESIDE: bool> ExhaustiveJob<'_, BESIDE> {
                 false => control.limits,
             };
             let control = Control { limits, ..control };
-            return Ok(exhaust_choice(&request, choice, self.table, &control));
+            let Ok(outcome) = exhaust_choice(&request, choice, self.table, InMemory, &control);
+            return Ok(outcome);
         };
         let layers = self.layers_of(puzzle, choice).map_err(Halt::failed)?;
         let (layers, refused) = LayersOnDemand::open(directory, &layers).map_err(Halt::failed)?;
         for line in refused {
             (self.warn)(&line);
         }
-        let outcome = exhaust_choice_in(&request, choice, self.table, &layers, &control);
-        let outcome = outcome.map_err(Halt::failed)?;
+        let store = InStore::new(&layers);
+        let outcome = exhaust_choice(&request, choice, self.table, store, &control);
+        let outcome = outcome?;
         if !matches!(outcome, ChoiceOutcome::Stopped(_)) {
             layers.finish().map_err(Halt::failed)?;
         }
@@ -764,10 +766,9 @@ impl Job for StepJob<'_> {
         let progress = self.sharding.progress(&|step| files.finding(step));
         let made = self.files_of(step, progress.input(step), false);
         let (store, _) = LayerFiles::open(own, &made).map_err(Halt::failed)?;
-        let store: SharedStore = Arc::new(files.errors.errors_of(store));
         let tools = ShardTools {
             others: &files,
-            own: store,
+            own: Arc::new(store),
             sizes: None,
             control: &control,
         };
@@ -775,7 +776,7 @@ impl Job for StepJob<'_> {
         if let Some(stopped) = files.take_stopped() {
             return Err(stopped.into());
         }
-        match files.errors.result(ended).map_err(Halt::failed)? {
+        match ended? {
             ShardEnd::Finished(finding) => {
                 files.forget_again().map_err(Halt::failed)?;
                 Ok(finding)
@@ -829,8 +830,7 @@ impl Job for StepJob<'_> {
 
     fn merge(&self, findings: &Findings<Self>) -> Self::Record {
         let files = Files::new(self, findings, None);
-        let outcome = outcome_of_steps(self.bounded, &self.sharding, &files);
-        files.errors.result(outcome)
+        Ok(outcome_of_steps(self.bounded, &self.sharding, &files)?)
     }
 }
 
@@ -852,7 +852,6 @@ struct Files<'a, 'j> {
     findings: &'a Findings<StepJob<'j>>,
     /// The directory of the unit that runs, and its limits.
     running: Option<(&'a Path, &'a Control<'a>)>,
-    errors: SetAside<CheckpointError>,
     /// The steps whose files were made again, with the parameters of these files.
     again: Mutex<Vec<Value>>,
     /// Why making them again stopped.
@@ -869,7 +868,6 @@ impl<'a, 'j> Files<'a, 'j> {
             job,
             findings,
             running,
-            errors: SetAside::default(),
             again: Mutex::default(),
             stopped: Mutex::default(),
         }
@@ -900,7 +898,10 @@ impl<'a, 'j> Files<'a, 'j> {
             return Ok(());
         }
         match LayerFiles::open(&self.place(used), &made) {
-            Ok((files, _)) => files.keep(StoreEntry::Exhausted, Vec::new()).map(|_| ()),
+            Ok((files, _)) => {
+                let _ = files.keep(StoreEntry::Exhausted, Vec::new())?;
+                Ok(())
+            }
             // Somebody else does it.
             Err(CheckpointError::InUse { .. }) => Ok(()),
             Err(error) => Err(error),
@@ -913,9 +914,8 @@ impl<'a, 'j> Files<'a, 'j> {
             return Err(self.missing(step));
         };
         let made = self.job.files_of(step, input_of(finding), true);
-        let opened = LayerFiles::open(own, &made);
-        let (files, _) = opened.map_err(|error| self.errors.set_aside(error))?;
-        let store: SharedStore = Arc::new(self.errors.errors_of(files));
+        let (files, _) = LayerFiles::open(own, &made)?;
+        let store: SharedStore = Arc::new(files);
         let mut again = self.again.lock().unwrap_or_else(PoisonError::into_inner);
         again.push(made);
         drop(again);
@@ -929,14 +929,14 @@ impl<'a, 'j> Files<'a, 'j> {
         if let ShardEnd::Stopped(why) = ended {
             let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
             *stopped = Some(why);
-            return Err(StoreFailed);
+            return Err(StoreFailed::new("the search stopped"));
         }
         Ok(store)
     }
 
-    /// Sets aside that the files of a step are missing.
+    /// Returns that the files of a step are missing.
     fn missing(&self, step: ShardStep) -> StoreFailed {
-        self.errors.set_aside(CheckpointError::InUse {
+        StoreFailed::new(CheckpointError::InUse {
             path: self.place(step),
             source: io::ErrorKind::NotFound.into(),
         })
@@ -971,15 +971,14 @@ impl OtherSteps for Files<'_, '_> {
     fn store(&self, step: ShardStep) -> Result<SharedStore, StoreFailed> {
         let finding = self.finding(step).ok_or_else(|| self.missing(step))?;
         let made = self.job.files_of(step, input_of(&finding), false);
-        let opened = LayersView::open(&self.place(step), &made);
-        let kept = opened.and_then(|(view, _)| Ok((view.kept()?, view)));
-        let (kept, view) = kept.map_err(|error| self.errors.set_aside(error))?;
+        let (view, _) = LayersView::open(&self.place(step), &made)?;
+        let kept = view.kept()?;
         if shard_finding(&self.job.sharding, step, &kept) != Some(finding.clone()) {
             return Err(self.missing(step));
         }
         match is_removed(&kept) {
             true => self.again(step, &finding),
-            false => Ok(Arc::new(self.errors.errors_of(view))),
+            false => Ok(Arc::new(view)),
         }
     }
 }
@@ -1173,8 +1172,10 @@ pub fn search_once(
     let bounded = &bounded.clone().with_images();
     let outcome = match (workers, request.engine) {
         (Workers::Threads, engine) if request.keeps_layers() => {
-            let files = layers.open(engine, bounded)?;
-            search_in(request, bounded, &files, control)?
+            let files = layers
+                .open(engine, bounded)
+                .map_err(CheckpointError::from)?;
+            search_in(request, bounded, &*files, control).map_err(CheckpointError::from)?
         }
         (Workers::Threads, _) => return Ok(decide(request, bounded, control)),
         (Workers::Others(_), Engine::External) => {

@@ -6,7 +6,7 @@ use crate::merge::cover;
 use crate::units::Units;
 use std::error::Error;
 use std::path::Path;
-use tait_search::Stopped;
+use tait_search::{Stopped, StoreFailed};
 use tait_store::checkpoint::CheckpointError;
 use thiserror::Error;
 
@@ -91,6 +91,12 @@ pub enum Halt {
 impl From<Stopped> for Halt {
     fn from(stopped: Stopped) -> Self {
         Self::Stopped(stopped)
+    }
+}
+
+impl From<StoreFailed> for Halt {
+    fn from(failed: StoreFailed) -> Self {
+        Self::Failed(failed.into_inner())
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_framework::{Engine, record};
 use tait_linear::BoundedSearch;
-use tait_search::{Exhausted, LayerStore, StoreEntry};
+use tait_search::{Exhausted, LayerStore, SharedStore, StoreEntry, StoreFailed};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 
 /// The layers of some searches: they are opened for each search, and removed once its answer is reported.
@@ -54,7 +54,7 @@ impl<'a> Layers<'a> {
         &self,
         engine: Engine,
         bounded: &BoundedSearch,
-    ) -> Result<Arc<LayersOnDemand>, CheckpointError> {
+    ) -> Result<SharedStore, StoreFailed> {
         self.open_of(&layers_of(engine, bounded), bounded)
     }
 
@@ -62,10 +62,7 @@ impl<'a> Layers<'a> {
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn open_counts(
-        &self,
-        bounded: &BoundedSearch,
-    ) -> Result<Arc<LayersOnDemand>, CheckpointError> {
+    pub fn open_counts(&self, bounded: &BoundedSearch) -> Result<SharedStore, StoreFailed> {
         self.open_of(&counts_of(bounded), bounded)
     }
 
@@ -81,7 +78,7 @@ impl<'a> Layers<'a> {
         &self,
         parameters: &Value,
         bounded: &BoundedSearch,
-    ) -> Result<Arc<LayersOnDemand>, CheckpointError> {
+    ) -> Result<SharedStore, StoreFailed> {
         let (layers, refused) = LayersOnDemand::open(&self.directory, parameters)?;
         for line in &refused {
             (self.listener)(Remark::Damaged(line));

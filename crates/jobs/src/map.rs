@@ -15,20 +15,18 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tait_framework::{CellRequest, Engine, Resumption, Stage, classify};
 use tait_linear::{
     BlockLength, BoundedSearch, Cell, CellAnswer, Exhaustion, Move, PruneRules, Puzzle,
     Restrictions, Solution, check,
 };
-use tait_search::{Control, Event, StopReason, Stopped};
-use tait_store::checkpoint::{CheckpointError, LayersOnDemand};
+use tait_search::{Control, Event, SharedStore, StopReason, Stopped, StoreFailed};
 use tait_store::{CellRecord, ClassificationRecord, Contributor, FoundBy, Store};
 
 /// A function that opens the layers of a search that is too large for memory.
-pub type OpenLayers<'a> =
-    &'a (dyn Fn(&BoundedSearch) -> Result<Arc<LayersOnDemand>, CheckpointError> + Sync);
+pub type OpenLayers<'a> = &'a (dyn Fn(&BoundedSearch) -> Result<SharedStore, StoreFailed> + Sync);
 
 /// A search of cells of the map, one after the other.
 pub struct MapJob<'a> {
@@ -175,7 +173,7 @@ impl Job for MapJob<'_> {
             desk,
             layers: self.layers,
         };
-        let classified = classify(&request, &mut known, &kept, &control).map_err(Halt::failed)?;
+        let classified = classify(&request, &mut known, &kept, &control)?;
         let states = classified.states;
         control.sink.event(Event::Visited { states });
         match classified.stopped {
@@ -244,8 +242,6 @@ const fn of_stage(stage: Stage) -> (u32, usize) {
 }
 
 impl Resumption for KeptOf<'_, '_> {
-    type Layers = Arc<LayersOnDemand>;
-
     fn failed(&self, stage: Stage) -> u64 {
         let failed = self
             .desk
@@ -271,10 +267,7 @@ impl Resumption for KeptOf<'_, '_> {
         });
     }
 
-    fn layers(
-        &self,
-        bounded: &BoundedSearch,
-    ) -> Result<Option<Arc<LayersOnDemand>>, CheckpointError> {
+    fn layers(&self, bounded: &BoundedSearch) -> Result<Option<SharedStore>, StoreFailed> {
         (self.layers)(bounded).map(Some)
     }
 }

@@ -175,9 +175,9 @@ fn discard_layers(question: &CountRequest<'_>, cell: &CountCell) -> Result<(), M
     Ok(())
 }
 
-fn of_counting(error: CountError<CheckpointError>) -> MakeError {
+fn of_counting(error: CountError) -> MakeError {
     match error {
-        CountError::Layers(error) => error.into(),
+        CountError::Layers(failed) => CheckpointError::from(failed).into(),
         CountError::Solutions(error) => MakeError::other(error),
     }
 }
@@ -196,13 +196,14 @@ impl Counted {
     /// command, as the origin.
     ///
     /// ```
+    /// use std::sync::Arc;
     /// use std::time::Duration;
     /// use tait_framework::{SolveRequest, counted_solutions};
     /// use tait_jobs::Counted;
     /// use tait_linear::Puzzle;
     /// use tait_search::MemoryLayers;
     /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
-    /// let open = |_: &_| Ok(MemoryLayers::default());
+    /// let open = |_: &_| Ok(Arc::new(MemoryLayers::default()) as _);
     /// let found = counted_solutions(&request, &[], 7, &open, &Default::default())?.expect("7 moves suffice");
     /// let counted = Counted::of_found(&found, ("solve 2 7 --count", Duration::ZERO)).expect("there are moves");
     /// assert_eq!(counted.cell.answer(), "18 solutions of 7 moves, total distances 48 to 56");

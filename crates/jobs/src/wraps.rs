@@ -13,15 +13,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use tait_framework::{
-    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps,
-    find_wrap_bases, find_wrap_bases_in, find_wrap_in, find_wrap_with_beams,
+    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps, find_wrap,
+    find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
 };
 use tait_linear::wrap::{
     AnyWrap, BoundedWrapSearch, BoundedWrapSearchError, WrapError, WrapFamily,
 };
 use tait_linear::{BlockLength, BlockSet, Move, Puzzle, Solution};
-use tait_search::{Control, Failures, StopReason, Stopped};
+use tait_search::{Control, Failures, InStore, SharedStore, StopReason, Stopped, StoreFailed};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 use tait_store::{
     Saved, SizeRecord, SizeResult, Store, StoreError, WidthRecord, WidthResult, WrapFamilyRecord,
@@ -241,7 +242,8 @@ impl WrapJob<'_> {
                 let layers = self
                     .open_layers(&layers_of(bounded))
                     .map_err(Halt::failed)?;
-                find_wrap_in(bounded, &layers, &desk.control()).map_err(Halt::failed)?
+                let store = InStore::new(&layers);
+                find_wrap(bounded, store, &desk.control())?
             }
         };
         let found = |moves, not_found, states| {
@@ -331,9 +333,11 @@ impl WrapJob<'_> {
             desk,
             outer: self.observer,
         };
-        let open = |n| self.open_layers(&self.layers_of_size(n));
+        let open = |n| -> Result<SharedStore, StoreFailed> {
+            Ok(Arc::new(self.open_layers(&self.layers_of_size(n))?))
+        };
         let found = find_wrap_bases_in(&request, open, &noting, &desk.control());
-        let found = found.map_err(Halt::failed)?;
+        let found = found?;
         match found.stopped {
             Some(reason) => Err(Halt::Stopped(Stopped {
                 reason,

@@ -1,19 +1,17 @@
 //! Bidirectional breadth-first search: grows layers from the starts and from the goals, the smaller side first, until
 //! they meet.
 
-use crate::any_store::{AnyStore, SetAside, StoreFailed, with_any_store};
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::external::{
-    Belonging, Grower, Growth, Halt, Kept, List, PieceSizes, Target, common, in_store, keep_sorted,
-    lists_of, read_all,
+    Belonging, Grower, Growth, Halt, Kept, List, Target, common, in_store, keep_sorted, lists_of,
+    read_all,
 };
 use crate::growth::{Neighbours, Stored, filtered, grown, sorted_neighbours};
-use crate::keyed::{in_moves, key_size};
-use crate::layer_store::LayerStore;
+use crate::keyed::in_moves;
+use crate::layer_store::{InStore, Keep, PieceSizes, StoreFailed};
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use tait_space::{
     Code, EraseBackward, ErasedBackward, Keyed, KeyedBackward, Shards, StoredKey, of_one,
@@ -204,114 +202,64 @@ impl<K: StoredKey> Side<K> {
 ///
 /// The solution is the canonical one (see the [crate](crate)). The counts are those of the layers from the starts,
 /// followed by those from the goals, outermost first.
-pub fn bidirectional<S: EraseBackward>(
-    space: &S,
-    bound: u32,
-    control: &Control<'_>,
-) -> Outcome<S::Move> {
-    // Without a store, nothing can fail.
-    let outcome = search_any(space.erased_backward(), bound, control);
-    let Ok(outcome) = SetAside::<Infallible>::default().result(outcome);
-    in_moves(outcome)
-}
-
-/// Searches as [`bidirectional`] does, in bounded memory, and with a store from which a stopped or killed search
-/// resumes.
 ///
-/// The search begins in memory, and keeps its large layers. When the next layer does not fit, all layers go to the
-/// store, and the search goes on there in pieces, as [`external`](crate::external()) does. Outcome, counts and solution
-/// are the same. A store must be of the same space and bound.
+/// With a store, the search begins in memory, and keeps its large layers. When the next layer does not fit, all layers go
+/// to the store, and the search goes on there in pieces, as [`external`](crate::external()) does.
 ///
 /// # Errors
 /// When the store cannot keep or return a layer.
 ///
 /// ```
 /// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
-/// use tait_search::{Control, MemoryLayers, bidirectional_in};
+/// use tait_search::{Control, InMemory, InStore, MemoryLayers, bidirectional};
 /// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
-/// let space = bounded.space();
-/// let Ok(outcome) = bidirectional_in(&space, 4, &MemoryLayers::default(), &Control::default());
+/// let (space, store) = (bounded.space(), MemoryLayers::default());
+/// let Ok(outcome) = bidirectional(&space, 4, InMemory, &Control::default());
 /// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
+/// assert_eq!(bidirectional(&space, 4, InStore::new(&store), &Control::default())?, outcome);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn bidirectional_in<S, L>(
+pub fn bidirectional<S: EraseBackward, K: Keep>(
     space: &S,
     bound: u32,
-    store: &L,
+    keep: K,
     control: &Control<'_>,
-) -> Result<Outcome<S::Move>, L::Error>
-where
-    S: EraseBackward,
-    L: LayerStore + ?Sized,
-{
-    let sizes = PieceSizes::within(control.limits.memory, key_size(space));
-    let outcome = with_any_store(store, |store| {
-        search_any_in(space.erased_backward(), bound, store, sizes, control)
-    });
-    outcome.map(in_moves)
+) -> Result<Outcome<S::Move>, K::Error> {
+    let outcome = searched_for_any(space.erased_backward(), bound, keep.store(), control);
+    outcome.map(in_moves).map_err(K::error)
 }
 
-/// Searches as [`bidirectional_in`] does, but with all layers in the store from the beginning, in pieces of the given
-/// sizes.
-///
-/// # Errors
-/// As [`bidirectional_in`].
-pub fn bidirectional_with<S, L>(
-    space: &S,
-    bound: u32,
-    store: &L,
-    sizes: PieceSizes,
-    control: &Control<'_>,
-) -> Result<Outcome<S::Move>, L::Error>
-where
-    S: EraseBackward,
-    L: LayerStore + ?Sized,
-{
-    let outcome = with_any_store(store, |store| {
-        search_any_with(space.erased_backward(), bound, store, sizes, control)
-    });
-    outcome.map(in_moves)
-}
-
-fn search_any(
+fn searched_for_any(
     space: ErasedBackward<'_>,
     bound: u32,
+    store: Option<InStore<'_>>,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_one!(space, space => search(space, bound, &mut Nowhere, control))
-}
-
-fn search_any_in(
-    space: ErasedBackward<'_>,
-    bound: u32,
-    store: &AnyStore<'_>,
-    sizes: PieceSizes,
-    control: &Control<'_>,
-) -> Result<Outcome<Code>, StoreFailed> {
-    of_one!(space, space => {
-        let keeper = InStore::new(Kept::open(store)?, sizes, control);
-        searched_in(space, bound, keeper, sizes, control)
+    of_one!(space, space => match store {
+        None => search(space, bound, &mut Nowhere, control),
+        Some(store) => searched_with(space, bound, store, control),
     })
 }
 
-fn search_any_with(
-    space: ErasedBackward<'_>,
+fn searched_with<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
     bound: u32,
-    store: &AnyStore<'_>,
-    sizes: PieceSizes,
+    store: InStore<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_one!(space, space => {
-        let keeper = InStore::new(Kept::open(store)?, sizes, control);
-        searched(space, bound, keeper.into_kept(), sizes, control)
-    })
+    let sizes = store.sizes(size_of::<K>(), control);
+    let keeper = Storing::new(Kept::open(store.store)?, sizes, control);
+    match store.sizes {
+        None => searched_in(space, bound, keeper, sizes, control),
+        Some(_) => searched(space, bound, keeper.into_kept(), sizes, control),
+    }
 }
 
 /// Searches in memory while everything fits, and then out of core.
 fn searched_in<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     bound: u32,
-    mut keeper: InStore<'_, K>,
+    mut keeper: Storing<'_, K>,
     sizes: PieceSizes,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
@@ -559,7 +507,7 @@ impl<K> Keeper<K> for Nowhere {
 }
 
 /// Keeps layers in a store.
-struct InStore<'a, K> {
+struct Storing<'a, K> {
     kept: Kept<'a, K>,
     sizes: PieceSizes,
     control: &'a Control<'a>,
@@ -567,7 +515,7 @@ struct InStore<'a, K> {
     large: u64,
 }
 
-impl<'a, K: StoredKey> InStore<'a, K> {
+impl<'a, K: StoredKey> Storing<'a, K> {
     fn new(mut kept: Kept<'a, K>, sizes: PieceSizes, control: &'a Control<'a>) -> Self {
         // The layers of versions that kept each as one piece.
         for depth in kept.pending_below(Role::Forward.number(0)) {
@@ -593,7 +541,7 @@ impl<'a, K: StoredKey> InStore<'a, K> {
     }
 }
 
-impl<K: StoredKey> Keeper<K> for InStore<'_, K> {
+impl<K: StoredKey> Keeper<K> for Storing<'_, K> {
     fn states(&self, role: Role, depth: u32) -> Option<u64> {
         self.kept
             .layer(role.number(depth))
@@ -937,11 +885,10 @@ impl<K: StoredKey> Sides<'_, K> {
 #[cfg(test)]
 mod kept_layers_tests {
     use super::{searched_in, *};
-    use crate::any_store::with_any_store;
     use crate::external::{encoded, piece};
     use crate::keyed::in_moves;
     use crate::layer_store::{PieceKind, StoreEntry};
-    use crate::{Control, LayerStore, MemoryLayers, Outcome, bidirectional, bidirectional_with};
+    use crate::{Control, InMemory, LayerStore, MemoryLayers, Outcome, bidirectional};
     use tait_space::{Backward, Packed};
     use tait_vacancy::checkers::frogs::{Frogs, FrogsSpace};
     use tait_vacancy::checkers::reversal::{Reversal, ReversalSpace};
@@ -952,29 +899,28 @@ mod kept_layers_tests {
         piece: 40,
     };
 
+    fn in_pieces(store: &MemoryLayers) -> InStore<'_> {
+        let sizes = Some(SIZES);
+        InStore { store, sizes }
+    }
+
     fn run<S: Backward>(space: &S, bound: u32, store: &MemoryLayers) -> Outcome<S::Move> {
-        let Ok(outcome) = with_any_store(store, |store| {
-            let control = Control::default();
-            let keeper = InStore::<Packed<S>>::new(Kept::open(store)?, SIZES, &control);
-            let keeper = InStore { large: 2, ..keeper };
-            searched_in(space, bound, keeper, SIZES, &control)
-        });
-        in_moves(outcome)
+        let control = Control::default();
+        let keeper = Storing::<Packed<S>>::new(Kept::open(store).unwrap(), SIZES, &control);
+        let keeper = Storing { large: 2, ..keeper };
+        in_moves(searched_in(space, bound, keeper, SIZES, &control).unwrap())
     }
 
     /// Returns a store with the first entries of another.
     fn first(store: &MemoryLayers, count: usize) -> MemoryLayers {
-        let (part, Ok(kept)) = (MemoryLayers::default(), store.kept());
+        let (part, kept) = (MemoryLayers::default(), store.kept().unwrap());
         for (number, entry) in kept.into_iter().take(count).enumerate() {
             let blocks = match &entry {
                 StoreEntry::Piece(piece) => piece.blocks.len(),
                 _ => 0,
             };
-            let blocks = (0..blocks).map(|block| {
-                let Ok(bytes) = store.block(number, block);
-                bytes
-            });
-            let Ok(_) = part.keep(entry, blocks.collect());
+            let blocks = (0..blocks).map(|block| store.block(number, block).unwrap());
+            let _ = part.keep(entry, blocks.collect()).unwrap();
         }
         part
     }
@@ -982,18 +928,19 @@ mod kept_layers_tests {
     fn goes_on<S: Backward>(space: &S, bound: u32) {
         let store = MemoryLayers::default();
         let whole = run(space, bound, &store);
-        assert_eq!(whole, bidirectional(space, bound, &Control::default()));
-        let Ok(kept) = store.kept();
+        let Ok(in_memory) = bidirectional(space, bound, InMemory, &Control::default());
+        assert_eq!(whole, in_memory);
+        let kept = store.kept().unwrap();
         assert!(kept.len() > 6, "{} entries", kept.len());
         for count in 0..=kept.len() {
             let part = first(&store, count);
             assert_eq!(run(space, bound, &part), whole, "{count} entries");
-            let Ok(now) = part.kept();
+            let now = part.kept().unwrap();
             assert_eq!(now, kept, "what is kept is not kept again");
             // The same layers serve a search that does not fit in memory.
             let part = first(&store, count);
-            let Ok(outcome) = bidirectional_with(space, bound, &part, SIZES, &Control::default());
-            assert_eq!(outcome, whole, "{count} entries out of core");
+            let outcome = bidirectional(space, bound, in_pieces(&part), &Control::default());
+            assert_eq!(outcome.unwrap(), whole, "{count} entries out of core");
         }
     }
 
@@ -1016,28 +963,25 @@ mod kept_layers_tests {
         let (store, old) = (MemoryLayers::default(), MemoryLayers::default());
         let whole = run(&space, 29, &store);
         // Copies each layer as a version that kept it as one piece did.
-        let Ok(copied) = with_any_store(&store, |store| {
-            let kept = Kept::<u64>::open(store)?;
-            let mut copied = 0;
-            for (role, depth) in [Role::Forward, Role::Backward]
-                .into_iter()
-                .flat_map(|role| (1..29).map(move |depth| (role, depth)))
-            {
-                if let Some(layer) = kept.layer(role.number(depth)) {
-                    let keys = read_all(store, &layer.lists)?;
-                    let (kind, next) = (PieceKind::Slice, vec![role as u8]);
-                    let (piece, bytes) = piece(depth, kind, next, false, encoded(&keys, 5));
-                    let Ok(_) = old.keep(StoreEntry::Piece(piece), bytes);
-                    copied += 1;
-                }
+        let kept = Kept::<u64>::open(&store).unwrap();
+        let mut copied = 0;
+        for (role, depth) in [Role::Forward, Role::Backward]
+            .into_iter()
+            .flat_map(|role| (1..29).map(move |depth| (role, depth)))
+        {
+            if let Some(layer) = kept.layer(role.number(depth)) {
+                let keys = read_all(&store, &layer.lists).unwrap();
+                let (kind, next) = (PieceKind::Slice, vec![role as u8]);
+                let (piece, bytes) = piece(depth, kind, next, false, encoded(&keys, 5));
+                let _ = old.keep(StoreEntry::Piece(piece), bytes).unwrap();
+                copied += 1;
             }
-            Ok(copied)
-        });
+        }
         assert!(copied > 6);
         assert_eq!(run(&space, 29, &old), whole);
-        let Ok(kept) = old.kept();
+        let kept = old.kept().unwrap();
         assert_eq!(kept.len(), copied, "nothing is kept again");
-        let Ok(outcome) = bidirectional_with(&space, 29, &old, SIZES, &Control::default());
-        assert_eq!(outcome, whole);
+        let outcome = bidirectional(&space, 29, in_pieces(&old), &Control::default());
+        assert_eq!(outcome.unwrap(), whole);
     }
 }

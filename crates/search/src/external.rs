@@ -18,12 +18,13 @@
 //! A solution is read off backwards: the predecessors of states that lead to a goal do so, too, if
 //! they are in the previous layer. This takes one pass over the layers, without expanding them.
 
-use crate::any_store::{AnyStore, StoreFailed, with_any_store};
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{ASSUMED_SUCCESSORS, Neighbours, sorted_neighbours};
-use crate::keyed::{in_moves, key_size};
-use crate::layer_store::{Layer, LayerStore, Piece, PieceKind, StoreEntry};
+use crate::keyed::in_moves;
+use crate::layer_store::{
+    InStore, Layer, LayerStore, Piece, PieceKind, PieceSizes, StoreEntry, StoreFailed,
+};
 use crate::tasks;
 use crate::visited::{Candidates, ShardedSet, Visited};
 use std::collections::BTreeMap;
@@ -43,56 +44,30 @@ use tait_space::{Code, EraseBackward, ErasedBackward, KeyedBackward, Shards, Sto
 ///
 /// ```
 /// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
-/// use tait_search::{Control, MemoryLayers, external};
+/// use tait_search::{Control, InStore, MemoryLayers, external};
 /// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
 /// let space = bounded.space();
-/// let Ok(outcome) = external(&space, 4, &MemoryLayers::default(), &Control::default());
+/// let store = MemoryLayers::default();
+/// let outcome = external(&space, 4, InStore::new(&store), &Control::default())?;
 /// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn external<S, L>(
+pub fn external<S: EraseBackward>(
     space: &S,
     bound: u32,
-    store: &L,
+    store: InStore<'_>,
     control: &Control<'_>,
-) -> Result<Outcome<S::Move>, L::Error>
-where
-    S: EraseBackward,
-    L: LayerStore + ?Sized,
-{
-    let sizes = PieceSizes::within(control.limits.memory, key_size(space));
-    external_with(space, bound, store, sizes, control)
-}
-
-/// Searches as [`external`] does, with pieces of the given sizes.
-///
-/// # Errors
-/// As [`external`].
-pub fn external_with<S, L>(
-    space: &S,
-    bound: u32,
-    store: &L,
-    sizes: PieceSizes,
-    control: &Control<'_>,
-) -> Result<Outcome<S::Move>, L::Error>
-where
-    S: EraseBackward,
-    L: LayerStore + ?Sized,
-{
-    let outcome = with_any_store(store, |store| {
-        searched_for_any(space.erased_backward(), bound, store, sizes, control)
-    });
-    outcome.map(in_moves)
+) -> Result<Outcome<S::Move>, StoreFailed> {
+    searched_for_any(space.erased_backward(), bound, store, control).map(in_moves)
 }
 
 fn searched_for_any(
     space: ErasedBackward<'_>,
     bound: u32,
-    store: &AnyStore<'_>,
-    sizes: PieceSizes,
+    store: InStore<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
-    of_one!(space, space => searched(space, bound, store, sizes, control))
+    of_one!(space, space => searched(space, bound, store, control))
 }
 
 // Makes a layer out of the one before it, or out of sorted lists, in pieces.
@@ -153,7 +128,7 @@ pub(crate) trait Work<K>: Sync {
 /// Makes layers in pieces that fit in memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Grower<'a> {
-    pub(crate) store: &'a AnyStore<'a>,
+    pub(crate) store: &'a dyn LayerStore,
     pub(crate) sizes: PieceSizes,
     pub(crate) control: &'a Control<'a>,
     /// The memory that the lists of complete layers take, in bytes.
@@ -163,7 +138,7 @@ pub(crate) struct Grower<'a> {
 impl<'a> Grower<'a> {
     /// Returns a grower with no layers beside it yet.
     pub(crate) const fn new(
-        store: &'a AnyStore<'a>,
+        store: &'a dyn LayerStore,
         sizes: PieceSizes,
         control: &'a Control<'a>,
     ) -> Self {
@@ -289,7 +264,7 @@ pub(crate) struct Complete<K> {
 
 /// The entries of a store. Layers have numbers, which the store calls depths.
 pub(crate) struct Kept<'a, K> {
-    pub(crate) store: &'a AnyStore<'a>,
+    pub(crate) store: &'a dyn LayerStore,
     complete: BTreeMap<u32, Complete<K>>,
     pending: BTreeMap<u32, Vec<List<K>>>,
     /// Whether the store says that the search is exhausted.
@@ -300,7 +275,7 @@ pub(crate) struct Kept<'a, K> {
 
 impl<'a, K: StoredKey> Kept<'a, K> {
     /// Reads what is kept.
-    pub(crate) fn open(store: &'a AnyStore<'a>) -> Result<Self, StoreFailed> {
+    pub(crate) fn open(store: &'a dyn LayerStore) -> Result<Self, StoreFailed> {
         let mut kept = Self {
             store,
             complete: BTreeMap::new(),
@@ -511,7 +486,7 @@ pub(crate) fn keep_sorted<K: StoredKey>(
 
 /// Keeps sorted keys as a piece.
 fn keep_keys<K: StoredKey>(
-    store: &AnyStore<'_>,
+    store: &dyn LayerStore,
     number: u32,
     kind: PieceKind,
     next: Vec<u8>,
@@ -525,7 +500,7 @@ fn keep_keys<K: StoredKey>(
 
 /// Keeps encoded blocks as a piece.
 pub(crate) fn keep_blocks<K: StoredKey>(
-    store: &AnyStore<'_>,
+    store: &dyn LayerStore,
     number: u32,
     kind: PieceKind,
     next: Vec<u8>,
@@ -684,13 +659,13 @@ pub(crate) struct List<K> {
 }
 
 /// A list with the store that has its piece.
-pub(crate) type InStore<'a, K> = (&'a AnyStore<'a>, &'a List<K>);
+pub(crate) type StoredList<'a, K> = (&'a dyn LayerStore, &'a List<K>);
 
 /// Returns lists of one store, each with the store.
 pub(crate) fn in_store<'a, K>(
-    store: &'a AnyStore<'a>,
+    store: &'a dyn LayerStore,
     lists: &'a [List<K>],
-) -> Vec<InStore<'a, K>> {
+) -> Vec<StoredList<'a, K>> {
     lists.iter().map(|list| (store, list)).collect()
 }
 
@@ -737,7 +712,7 @@ impl<K: StoredKey> List<K> {
     }
 
     /// Reads the keys of a block.
-    pub(crate) fn read(&self, store: &AnyStore<'_>, block: usize) -> Result<Vec<K>, StoreFailed> {
+    pub(crate) fn read(&self, store: &dyn LayerStore, block: usize) -> Result<Vec<K>, StoreFailed> {
         let (number, block) = self.place(block);
         read(store, number, block)
     }
@@ -844,7 +819,7 @@ pub(crate) fn piece<K: StoredKey>(
 
 /// Reads the keys of a block.
 pub(crate) fn read<K: StoredKey>(
-    store: &AnyStore<'_>,
+    store: &dyn LayerStore,
     number: usize,
     block: usize,
 ) -> Result<Vec<K>, StoreFailed> {
@@ -860,7 +835,7 @@ pub(crate) fn read<K: StoredKey>(
 
 /// Reads all keys of some lists, sorted if the lists belong to one layer.
 pub(crate) fn read_all<K: StoredKey>(
-    store: &AnyStore<'_>,
+    store: &dyn LayerStore,
     lists: &[List<K>],
 ) -> Result<Vec<K>, StoreFailed> {
     filtered(&in_store(store, lists), &|_| true)
@@ -927,7 +902,7 @@ pub(crate) fn merged_ranges<K: StoredKey, T: Send>(
 
 /// Returns the distinct keys of a range in runs that belong to a layer, sorted.
 fn merged<K: StoredKey>(
-    store: &AnyStore<'_>,
+    store: &dyn LayerStore,
     runs: &[List<K>],
     belonging: &Belonging<'_, K>,
     range: Range<K>,
@@ -939,14 +914,14 @@ fn merged<K: StoredKey>(
         Belonging::Outside(others) => (others, false),
         Belonging::Inside(others) => (others, true),
     };
-    let others: Vec<InStore<'_, K>> = others.iter().map(|list| (store, *list)).collect();
+    let others: Vec<StoredList<'_, K>> = others.iter().map(|list| (store, *list)).collect();
     retain(&mut keys, &others, range, wanted)?;
     Ok(keys)
 }
 
 /// Returns all keys of a range in some lists, one list after the other.
 pub(crate) fn keys_in<K: StoredKey>(
-    lists: &[InStore<'_, K>],
+    lists: &[StoredList<'_, K>],
     range: Range<K>,
 ) -> Result<Vec<K>, StoreFailed> {
     let blocks = lists
@@ -976,7 +951,7 @@ pub(crate) fn merge<K: StoredKey>(keys: &mut Vec<K>) {
 /// Retains those of some sorted keys of a range that occur in other lists, or those that do not.
 pub(crate) fn retain<K: StoredKey>(
     keys: &mut Vec<K>,
-    others: &[InStore<'_, K>],
+    others: &[StoredList<'_, K>],
     range: Range<K>,
     wanted: bool,
 ) -> Result<(), StoreFailed> {
@@ -1008,7 +983,7 @@ fn places_in<'a, K: StoredKey>(keys: &'a [K], others: &'a [K]) -> impl Iterator<
 
 /// Returns the keys of some lists that pass a test, sorted if the lists belong to one layer.
 pub(crate) fn filtered<K: StoredKey>(
-    lists: &[InStore<'_, K>],
+    lists: &[StoredList<'_, K>],
     passes: &(dyn Fn(&K) -> bool + Sync),
 ) -> Result<Vec<K>, StoreFailed> {
     let blocks = lists
@@ -1027,7 +1002,7 @@ pub(crate) fn filtered<K: StoredKey>(
 
 /// Returns the sorted keys that also occur in the lists.
 pub(crate) fn common<K: StoredKey>(
-    lists: &[InStore<'_, K>],
+    lists: &[StoredList<'_, K>],
     keys: &[K],
 ) -> Result<Vec<K>, StoreFailed> {
     let blocks = lists.iter().flat_map(|listed| {
@@ -1057,15 +1032,15 @@ pub(crate) fn common<K: StoredKey>(
 fn searched<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     bound: u32,
-    store: &AnyStore<'_>,
-    sizes: PieceSizes,
+    store: InStore<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
+    let sizes = store.sizes(size_of::<K>(), control);
     let mut search = External {
         space,
         bound,
-        grower: Grower::new(store, sizes, control),
-        kept: Kept::open(store)?,
+        grower: Grower::new(store.store, sizes, control),
+        kept: Kept::open(store.store)?,
     };
     match search.run() {
         Ok(outcome) => Ok(outcome),
@@ -1168,42 +1143,6 @@ impl<K: StoredKey> External<'_, K> {
 }
 
 // The sizes of the pieces of a layer, and of the batches that they grow by.
-
-/// The sizes of the pieces of a layer.
-///
-/// Smaller pieces take less memory, and a killed search loses less, but there is more to merge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PieceSizes {
-    /// States in a block, the unit in which lists are read.
-    pub block: usize,
-    /// The approximate number of successors between two looks at the limits, at least those of one
-    /// block.
-    pub candidates: usize,
-    /// The approximate number of states that a run holds, or that are read for a slice.
-    pub piece: usize,
-}
-
-impl PieceSizes {
-    /// The fewest states of a piece: smaller pieces would spend most of the time on merging.
-    const SMALLEST: u64 = 1 << 10;
-    /// The most states of a piece: half a second of work, so that a search that is told to stop can
-    /// quickly keep its current piece.
-    const LARGEST: u64 = 1 << 22;
-
-    /// Returns the sizes for a memory limit and a key size, in bytes.
-    #[must_use]
-    pub fn within(memory: Option<u64>, key_bytes: usize) -> Self {
-        // A key is stored in a half-empty table, in the list, and as bytes: up to five times its
-        // size. The candidates of the last batch come on top.
-        let affordable = memory.map_or(u64::MAX, |memory| memory / (10 * key_bytes as u64));
-        let piece = affordable.clamp(Self::SMALLEST, Self::LARGEST) as usize;
-        Self {
-            block: (piece >> 8).max(1 << 6),
-            candidates: piece / 2,
-            piece,
-        }
-    }
-}
 
 /// The most blocks to expand between two looks at the limits.
 pub(crate) const MOST_BLOCKS: usize = 64;

@@ -4,17 +4,9 @@ use crate::control::{Found, Outcome};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use tait_space::{
-    Annotated, AnyKey, Code, Erase, Flow, ForKeys, KeyKind, Keyed, MoveOf, Packed, PackedKey,
-    PackedMove, Rank, StateSpace, StoredKey, of_one,
+    Annotated, AnyKey, Code, Flow, ForKeys, KeyKind, Keyed, MoveOf, Packed, PackedKey, PackedMove,
+    Rank, StateSpace, StoredKey,
 };
-
-/// Returns how many bytes a key of a space takes.
-pub(crate) fn key_size(space: &impl Erase) -> usize {
-    fn size<K>(_: &dyn Keyed<K>) -> usize {
-        size_of::<K>()
-    }
-    of_one!(space.erased(), space => size(space))
-}
 
 /// Translates an outcome to the moves of the space.
 pub(crate) fn in_moves<M: PackedMove>(outcome: Outcome<Code>) -> Outcome<M> {

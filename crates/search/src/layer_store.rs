@@ -1,8 +1,11 @@
 //! Stores for the layers of a search that are too large, or too expensive, to be held in the
 //! engine's own memory.
 
+use crate::control::Control;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
+use std::error::Error;
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The content of a piece.
@@ -102,73 +105,202 @@ impl StoreEntry {
     }
 }
 
+/// A store failed. It shows the error of the store, and converts into it.
+#[derive(Debug)]
+pub struct StoreFailed(Box<dyn Error + Send + Sync>);
+
+impl StoreFailed {
+    /// Wraps the error of a store.
+    pub fn new(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(error.into())
+    }
+
+    /// Returns the error of the store.
+    #[must_use]
+    pub fn into_inner(self) -> Box<dyn Error + Send + Sync> {
+        self.0
+    }
+}
+
+impl fmt::Display for StoreFailed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for StoreFailed {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
 /// Keeps the pieces of the layers of one search.
 ///
 /// Everything that is kept when a search is killed is there when it starts again, and it resumes
 /// from there. Entries are numbered from 0 in the order in which they are kept, layers included.
 pub trait LayerStore: Sync {
-    /// The error of the store.
-    type Error: Send;
-
     /// Returns the kept entries, oldest first.
     ///
     /// # Errors
     /// Fails when they cannot be read.
-    fn kept(&self) -> Result<Vec<StoreEntry>, Self::Error>;
+    fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed>;
 
     /// Keeps an entry, with the bytes of the blocks if it is a piece, and returns its number.
     ///
     /// # Errors
     /// Fails when the entry cannot be kept; as after a kill, it may be there all the same.
-    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, Self::Error>;
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed>;
 
     /// Returns a block of the piece with this number, as it was kept.
     ///
     /// # Errors
     /// Fails when the block cannot be read, or has changed.
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, Self::Error>;
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, StoreFailed>;
 
     /// Returns the memory that the store takes, in bytes.
     fn bytes(&self) -> u64;
 }
 
-/// A pointer to a store is a store.
-macro_rules! points_to_store {
-    ($($pointer:ty: $($bound:ident)?),*) => {$(
-        impl<L: LayerStore $(+ $bound)? + ?Sized> LayerStore for $pointer {
-            type Error = L::Error;
-
-            fn kept(&self) -> Result<Vec<StoreEntry>, L::Error> {
-                L::kept(self)
-            }
-            fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, L::Error> {
-                L::keep(self, kept, blocks)
-            }
-            fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, L::Error> {
-                L::block(self, number, block)
-            }
-            fn bytes(&self) -> u64 {
-                L::bytes(self)
-            }
-        }
-    )*};
+/// The sizes of the pieces of a layer.
+///
+/// Smaller pieces take less memory, and a killed search loses less, but there is more to merge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceSizes {
+    /// States in a block, the unit in which lists are read.
+    pub block: usize,
+    /// The approximate number of successors between two looks at the limits, at least those of one
+    /// block.
+    pub candidates: usize,
+    /// The approximate number of states that a run holds, or that are read for a slice.
+    pub piece: usize,
 }
 
-points_to_store!(&L:, Box<L>:, Arc<L>: Send);
+impl PieceSizes {
+    /// The fewest states of a piece: smaller pieces would spend most of the time on merging.
+    const SMALLEST: u64 = 1 << 10;
+    /// The most states of a piece: half a second of work, so that a search that is told to stop can
+    /// quickly keep its current piece.
+    const LARGEST: u64 = 1 << 22;
+
+    /// Returns the sizes for a memory limit and a key size, in bytes.
+    #[must_use]
+    pub fn within(memory: Option<u64>, key_bytes: usize) -> Self {
+        // A key is stored in a half-empty table, in the list, and as bytes: up to five times its
+        // size. The candidates of the last batch come on top.
+        let affordable = memory.map_or(u64::MAX, |memory| memory / (10 * key_bytes as u64));
+        let piece = affordable.clamp(Self::SMALLEST, Self::LARGEST) as usize;
+        Self {
+            block: (piece >> 8).max(1 << 6),
+            candidates: piece / 2,
+            piece,
+        }
+    }
+}
+
+/// Where a search keeps its layers: [`InMemory`], or [`InStore`].
+pub trait Keep: Copy {
+    /// The error of the store, if there is one.
+    type Error;
+    /// Returns the store, if there is one.
+    fn store(&self) -> Option<InStore<'_>>;
+    /// Converts the error of the store.
+    fn error(failed: StoreFailed) -> Self::Error;
+}
+
+/// Layers stay in memory. A search that does not fit there stops.
+#[derive(Debug, Clone, Copy)]
+pub struct InMemory;
+
+impl InMemory {
+    /// Returns the result of a search whose store, if any, is in memory.
+    pub fn result<T>(result: Result<T, StoreFailed>) -> T {
+        match result.map_err(Self::error) {
+            Ok(result) => result,
+        }
+    }
+}
+
+impl Keep for InMemory {
+    type Error = Infallible;
+
+    fn store(&self) -> Option<InStore<'_>> {
+        None
+    }
+    fn error(failed: StoreFailed) -> Infallible {
+        unreachable!("only a store fails: {failed}")
+    }
+}
+
+/// Layers go to a store, from which a stopped or killed search resumes.
+///
+/// A search begins in memory, as far as its engine can, and takes to the store what does not fit there. Outcome, counts
+/// and solution are the same. A store must be of the same space and bound.
+#[derive(Clone, Copy)]
+pub struct InStore<'a> {
+    /// The store.
+    pub store: &'a dyn LayerStore,
+    /// The sizes of pieces, with all layers in the store from the beginning; `None` chooses them by the memory limit.
+    pub sizes: Option<PieceSizes>,
+}
+
+impl<'a> InStore<'a> {
+    /// Chooses the sizes of pieces by the memory limit.
+    #[must_use]
+    pub fn new(store: &'a dyn LayerStore) -> Self {
+        Self { store, sizes: None }
+    }
+
+    /// Returns the sizes of pieces whose states take this many bytes each.
+    pub(crate) fn sizes(&self, record: usize, control: &Control<'_>) -> PieceSizes {
+        let chosen = || PieceSizes::within(control.limits.memory, record);
+        self.sizes.unwrap_or_else(chosen)
+    }
+}
+
+impl fmt::Debug for InStore<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut in_store = f.debug_struct("InStore");
+        in_store.field("sizes", &self.sizes).finish_non_exhaustive()
+    }
+}
+
+impl Keep for InStore<'_> {
+    type Error = StoreFailed;
+
+    fn store(&self) -> Option<InStore<'_>> {
+        Some(*self)
+    }
+    fn error(failed: StoreFailed) -> StoreFailed {
+        failed
+    }
+}
+
+/// In a store if there is one, and otherwise in memory.
+impl Keep for Option<InStore<'_>> {
+    type Error = StoreFailed;
+
+    fn store(&self) -> Option<InStore<'_>> {
+        *self
+    }
+    fn error(failed: StoreFailed) -> StoreFailed {
+        failed
+    }
+}
+
+/// A store that several parts of a search share.
+pub type SharedStore = Arc<dyn LayerStore + Send>;
 
 /// Keeps layers in memory, where they take a third of the size of their keys.
 #[derive(Debug, Default)]
 pub struct MemoryLayers(Mutex<Vec<(StoreEntry, Vec<Vec<u8>>)>>);
 
 impl LayerStore for MemoryLayers {
-    type Error = Infallible;
-
-    fn kept(&self) -> Result<Vec<StoreEntry>, Infallible> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed> {
         let pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(pieces.iter().map(|(kept, _)| kept.clone()).collect())
     }
 
-    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, Infallible> {
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
         let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for (old, blocks) in pieces.iter_mut() {
             if old.is_superseded_by(&kept) {
@@ -180,7 +312,7 @@ impl LayerStore for MemoryLayers {
         Ok(pieces.len() - 1)
     }
 
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, Infallible> {
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, StoreFailed> {
         let pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let blocks = pieces.get(number).map(|(_, blocks)| blocks);
         Ok(blocks

@@ -11,7 +11,7 @@
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{AnyAnnotated, KeyedAnnotated, any_annotated, in_moves};
+use crate::keyed::{AnyAnnotated, KeyedAnnotated, any_annotated};
 use crate::layer::{Layer, PastLayer};
 use crate::visited::place;
 use hashbrown::HashTable;
@@ -20,7 +20,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::mem;
 use std::ops::ControlFlow;
-use tait_space::{Annotated, AnyKey, Code, ForKeys, MoveOf, StateSpace, StoredKey, of_one};
+use tait_space::{Annotated, AnyKey, Code, ForKeys, StateSpace, StoredKey, of_one};
 
 /// States expanded between two looks at the limits.
 const LOOK: usize = 1 << 12;
@@ -61,21 +61,8 @@ pub struct Ending {
 /// The bytes per state that the choice of the best states of a layer takes.
 const RANKED: usize = size_of::<(Reverse<u64>, u32)>();
 
-/// Searches for a path of at most `bound` moves to a goal whose annotation is complete.
-///
-/// Without a beam, `Exhausted` is a proof. A beam keeps the best states by the sum of their
-/// priority, that of their annotations, and noise; the key breaks ties. Of several complete goals,
-/// the one with the smallest key counts.
-pub fn layered<A: Annotated>(
-    space: &A,
-    bound: u32,
-    beam: Option<Beam>,
-    control: &Control<'_>,
-) -> Outcome<MoveOf<A>> {
-    in_moves(searched_for_any(any_annotated(space), bound, beam, control))
-}
-
-fn searched_for_any(
+/// Searches in memory, whole or with a beam.
+pub(crate) fn in_memory(
     space: AnyAnnotated<'_>,
     bound: u32,
     beam: Option<Beam>,

@@ -1,58 +1,72 @@
 //! The exhaustive search that goes on in a store.
 
-use crate::any_store::{AnyStore, StoreFailed, with_any_store};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::external::{
-    Batches, Encoded, Grower, Halt, Kept, List, MOST_BLOCKS, PieceSizes, Place, Range, Work,
-    keep_blocks, lists_of, places,
+    Batches, Encoded, Grower, Halt, Kept, List, MOST_BLOCKS, Place, Range, Work, keep_blocks,
+    lists_of, places,
 };
 use crate::keyed::{AnyAnnotated, KeyedAnnotated, any_annotated, in_moves};
 use crate::layer::Layer;
-use crate::layer_store::{LayerStore, PieceKind};
-use crate::layered::layered;
+use crate::layer_store::{InStore, Keep, LayerStore, PieceKind, StoreFailed};
+use crate::layered::{Beam, in_memory};
 use crate::tasks;
 use std::ops;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{Annotated, Code, Flow, MoveOf, Packed, StoredKey, of_one};
+use tait_space::{Annotated, Code, Flow, MoveOf, StoredKey, of_one};
 
 /// The most states that an exhaustive search with a store holds in memory: a killed search loses
 /// them.
 const MOST_IN_MEMORY: u64 = 1 << 24;
 
-/// Searches as [`layered`] does without a beam, in bounded memory, and with a store from which a
-/// stopped or killed search resumes.
+/// Searches for a path of at most `bound` moves to a goal whose annotation is complete.
 ///
-/// The search begins in memory. When it does not fit there, it begins again in the store, on all
-/// threads. Outcome, counts and solution are the same. A store must be of the same space and bound.
+/// Without a beam, `Exhausted` is a proof. A beam keeps the best states by the sum of their
+/// priority, that of their annotations, and noise; the key breaks ties. Of several complete goals,
+/// the one with the smallest key counts.
+///
+/// A beam stays in memory. With a store, a search without one begins in memory. When it does not fit there, it begins
+/// again in the store, on all threads.
 ///
 /// # Errors
 /// When the store cannot keep or return a piece.
 ///
 /// ```
 /// use tait_vacancy::checkers::{Checkers, CheckersSpace};
-/// use tait_search::{Control, MemoryLayers, Unannotated, layered_in};
+/// use tait_search::{Control, InMemory, InStore, MemoryLayers, Unannotated, layered};
 /// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
-/// let store = MemoryLayers::default();
-/// let Ok(outcome) = layered_in(&Unannotated(&space), 5, &store, &Control::default());
+/// let (plain, control, store) = (Unannotated(&space), Control::default(), MemoryLayers::default());
+/// let Ok(outcome) = layered(&plain, 5, None, InMemory, &control);
 /// assert_eq!(outcome.moves().map(<[_]>::len), Some(5));
-/// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
+/// assert_eq!(layered(&plain, 5, None, InStore::new(&store), &control)?, outcome);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn layered_in<A, L>(
+pub fn layered<A: Annotated, K: Keep>(
     space: &A,
     bound: u32,
-    store: &L,
+    beam: Option<Beam>,
+    keep: K,
     control: &Control<'_>,
-) -> Result<Outcome<MoveOf<A>>, L::Error>
-where
-    A: Annotated,
-    L: LayerStore + ?Sized,
-{
-    let kept = store.kept()?;
-    if kept.is_empty() {
+) -> Result<Outcome<MoveOf<A>>, K::Error> {
+    let store = keep.store().filter(|_| beam.is_none());
+    let outcome = searched_for_any(any_annotated(space), bound, beam, store, control);
+    outcome.map(in_moves).map_err(K::error)
+}
+
+fn searched_for_any(
+    space: AnyAnnotated<'_>,
+    bound: u32,
+    beam: Option<Beam>,
+    store: Option<InStore<'_>>,
+    control: &Control<'_>,
+) -> Result<Outcome<Code>, StoreFailed> {
+    let Some(store) = store else {
+        return Ok(in_memory(space, bound, beam, control));
+    };
+    if store.sizes.is_none() && store.store.kept()?.is_empty() {
         let limits = control.limits.with_at_most(MOST_IN_MEMORY);
         let limited = Control { limits, ..*control };
-        match layered(space, bound, None, &limited) {
+        match in_memory(space, bound, None, &limited) {
             Outcome::Stopped(stopped) if stopped.reason == StopReason::Memory => {}
             Outcome::Stopped(stopped)
                 if stopped.reason == StopReason::States
@@ -60,43 +74,7 @@ where
             outcome => return Ok(outcome),
         }
     }
-    let starts = space.annotated_starts();
-    let words = starts.first().map_or(0, |(_, annotation)| annotation.len());
-    let record = size_of::<Packed<A::Space>>() + words * size_of::<u64>();
-    let sizes = PieceSizes::within(control.limits.memory, record);
-    layered_with(space, bound, store, sizes, control)
-}
-
-/// Searches as [`layered_in`] does, but in the store from the beginning, with pieces of the given
-/// sizes.
-///
-/// # Errors
-/// As [`layered_in`].
-pub fn layered_with<A, L>(
-    space: &A,
-    bound: u32,
-    store: &L,
-    sizes: PieceSizes,
-    control: &Control<'_>,
-) -> Result<Outcome<MoveOf<A>>, L::Error>
-where
-    A: Annotated,
-    L: LayerStore + ?Sized,
-{
-    let outcome = with_any_store(store, |store| {
-        searched_for_any(any_annotated(space), bound, store, sizes, control)
-    });
-    outcome.map(in_moves)
-}
-
-fn searched_for_any(
-    space: AnyAnnotated<'_>,
-    bound: u32,
-    store: &AnyStore<'_>,
-    sizes: PieceSizes,
-    control: &Control<'_>,
-) -> Result<Outcome<Code>, StoreFailed> {
-    of_one!(space, space => searched(space, bound, store, sizes, control))
+    of_one!(space, space => searched(space, bound, store, control))
 }
 
 // Growth of a layer of annotated states in a store.
@@ -322,17 +300,18 @@ const PASS: u32 = 1 << 31;
 fn searched<K: StoredKey>(
     space: &dyn KeyedAnnotated<K>,
     bound: u32,
-    store: &AnyStore<'_>,
-    sizes: PieceSizes,
+    store: InStore<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Code>, StoreFailed> {
     let starts = space.annotated_start_keys(bound);
+    let words = starts.first().map_or(0, |(_, annotation)| annotation.len());
+    let sizes = store.sizes(size_of::<K>() + words * size_of::<u64>(), control);
     let mut search = Search {
         space,
         bound,
-        words: starts.first().map_or(0, |(_, annotation)| annotation.len()),
-        grower: Grower::new(store, sizes, control),
-        kept: Kept::open(store)?,
+        words,
+        grower: Grower::new(store.store, sizes, control),
+        kept: Kept::open(store.store)?,
     };
     match search.run(starts) {
         Ok(outcome) => Ok(outcome),
@@ -570,7 +549,7 @@ pub(crate) fn encoded<K: StoredKey>(layer: &Layer<K>, block: usize) -> Vec<Encod
 
 /// Reads the states of a block, with this number of words each.
 pub(crate) fn read<K: StoredKey>(
-    store: &AnyStore<'_>,
+    store: &dyn LayerStore,
     (number, block): (usize, usize),
     words: usize,
 ) -> Result<Layer<K>, StoreFailed> {

@@ -14,16 +14,17 @@
 //!
 //! Outcomes and counts are those of [`breadth_first`](crate::breadth_first), the canonical solution included.
 
-use crate::any_store::StoreFailed;
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::external::{
-    Batches, Encoded, InStore, List, PieceSizes, common, encoded_block, filtered, key_bytes,
-    key_from, keys_in, merge, merged_ranges, piece, retain,
+    Batches, Encoded, List, StoredList, common, encoded_block, filtered, key_bytes, key_from,
+    keys_in, merge, merged_ranges, piece, retain,
 };
 use crate::growth::sorted_neighbours;
-use crate::keyed::{in_moves, key_size};
-use crate::layer_store::{Layer, LayerStore, Piece, PieceKind, StoreEntry};
+use crate::keyed::in_moves;
+use crate::layer_store::{
+    Layer, Piece, PieceKind, PieceSizes, SharedStore, StoreEntry, StoreFailed,
+};
 use crate::tasks;
 use crate::visited::{Candidates, ShardedSet, Visited};
 use serde::{Deserialize, Serialize};
@@ -75,15 +76,7 @@ pub fn shard_step<S: EraseBackward>(
     step: ShardStep,
     tools: &ShardTools<'_>,
 ) -> Result<ShardEnd, StoreFailed> {
-    let memory = tools.control.limits.memory;
-    let chosen = || {
-        let sizes = PieceSizes::within(memory, key_size(space));
-        // A merge step reads a block of each run of each shard at once.
-        let block = (sizes.block / 4).max(1 << 6);
-        PieceSizes { block, ..sizes }
-    };
-    let sizes = tools.sizes.unwrap_or_else(chosen);
-    run_any(space.erased_backward(), sharding, step, tools, sizes)
+    run_any(space.erased_backward(), sharding, step, tools)
 }
 
 fn run_any(
@@ -91,9 +84,8 @@ fn run_any(
     sharding: &Sharding,
     step: ShardStep,
     tools: &ShardTools<'_>,
-    sizes: PieceSizes,
 ) -> Result<ShardEnd, StoreFailed> {
-    of_one!(space, space => run(space, sharding, step, tools, sizes))
+    of_one!(space, space => run(space, sharding, step, tools))
 }
 
 /// Returns the outcome of a search whose steps are finished; `None` while some are not.
@@ -103,7 +95,7 @@ fn run_any(
 /// use std::sync::{Arc, Mutex};
 /// use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
 /// use tait_search::{
-///     Control, MemoryLayers, OtherSteps, SetAside, ShardEnd, ShardFinding, ShardStep, ShardTools, Sharding,
+///     Control, MemoryLayers, OtherSteps, ShardEnd, ShardFinding, ShardStep, ShardTools, Sharding,
 ///     SharedStore, StoreFailed, shard_outcome, shard_step,
 /// };
 ///
@@ -116,7 +108,7 @@ fn run_any(
 ///         self.0.lock().unwrap().get(&step).map(|(finding, _)| finding.clone())
 ///     }
 ///     fn store(&self, step: ShardStep) -> Result<SharedStore, StoreFailed> {
-///         self.0.lock().unwrap().get(&step).map(|(_, store)| store.clone()).ok_or(StoreFailed)
+///         self.0.lock().unwrap().get(&step).map(|(_, store)| store.clone()).ok_or_else(|| StoreFailed::new("missing"))
 ///     }
 /// }
 ///
@@ -127,7 +119,7 @@ fn run_any(
 /// loop {
 ///     let open = sharding.progress(&|step| steps.finding(step)).open;
 ///     let Some(&step) = open.first() else { break }; // any of them, and several at once
-///     let own: SharedStore = Arc::new(SetAside::default().errors_of(MemoryLayers::default()));
+///     let own: SharedStore = Arc::new(MemoryLayers::default());
 ///     let control = Control::default();
 ///     let tools = ShardTools { others: &steps, own: own.clone(), sizes: None, control: &control };
 ///     let Ok(ShardEnd::Finished(finding)) = shard_step(&space, &sharding, step, &tools) else { panic!() };
@@ -353,9 +345,6 @@ pub fn shard_finding(
 
 // Sorted lists of keys in the stores of several steps.
 
-/// A store that several threads read.
-pub type SharedStore = Arc<dyn LayerStore<Error = StoreFailed> + Send>;
-
 /// A list of keys in a store of its own.
 struct Placed<K> {
     store: SharedStore,
@@ -380,10 +369,10 @@ impl<K: StoredKey> Placed<K> {
 }
 
 /// Returns lists, each with its store.
-fn in_stores<K>(placed: &[Placed<K>]) -> Vec<InStore<'_, K>> {
+fn in_stores<K>(placed: &[Placed<K>]) -> Vec<StoredList<'_, K>> {
     placed
         .iter()
-        .map(|placed| -> InStore<'_, K> { (&*placed.store, &placed.list) })
+        .map(|placed| -> StoredList<'_, K> { (&*placed.store, &placed.list) })
         .collect()
 }
 
@@ -810,8 +799,14 @@ fn run<K: StoredKey>(
     sharding: &Sharding,
     step: ShardStep,
     tools: &ShardTools<'_>,
-    sizes: PieceSizes,
 ) -> Result<ShardEnd, StoreFailed> {
+    let chosen = || {
+        let sizes = PieceSizes::within(tools.control.limits.memory, size_of::<K>());
+        // A merge step reads a block of each run of each shard at once.
+        let block = (sizes.block / 4).max(1 << 6);
+        PieceSizes { block, ..sizes }
+    };
+    let sizes = tools.sizes.unwrap_or_else(chosen);
     let running = Running {
         space,
         sharding,

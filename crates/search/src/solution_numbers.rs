@@ -5,15 +5,11 @@
 //! merging sorted runs adds the numbers up. Where the two sides meet, the number of solutions is the sum, over the states
 //! of both, of the walks from the start times the walks to a goal.
 
-use crate::any_store::{AnyStore, StoreFailed, with_any_store};
 use crate::bidirectional::{Role, goal_keys};
 use crate::control::{Control, Event, StopReason, Stopped};
-use crate::external::{
-    Grower, Halt, Kept, List, MOST_BLOCKS, PieceSizes, Range, keep_blocks, lists_of,
-};
-use crate::keyed::key_size;
+use crate::external::{Grower, Halt, Kept, List, MOST_BLOCKS, Range, keep_blocks, lists_of};
 use crate::layer::Layer;
-use crate::layer_store::{LayerStore, PieceKind};
+use crate::layer_store::{InStore, PieceKind, StoreFailed};
 use crate::layered_in::{Carry, Growth, encoded, read, within};
 use crate::solution_graph::{SolutionGraph, solution_graph};
 use crate::tasks;
@@ -56,33 +52,28 @@ impl<M: PackedMove> SolutionNumbers<M> {
 /// memory, and with a store from which a stopped or killed search resumes.
 ///
 /// The search begins in memory, with the [graph](solution_graph) of all solutions. When that does not fit, the search
-/// begins again in the store. The numbers and the solutions are the same. A store must be of the same space, length and
-/// cost.
+/// begins again in the store. A store must be of the same cost, too.
 ///
 /// # Errors
 /// When the store cannot keep or return a piece. Inside: when the search stops.
 ///
 /// ```
 /// use tait_vacancy::checkers::{Checkers, CheckersSpace};
-/// use tait_search::{Control, MemoryLayers, solution_numbers_in};
+/// use tait_search::{Control, InStore, MemoryLayers, solution_numbers};
 /// let space = CheckersSpace::new(Checkers::new(4, 1)?)?;
 /// let store = MemoryLayers::default();
-/// let Ok(numbers) = solution_numbers_in(&space, 9, &|cell| cell, &store, &Control::default());
+/// let numbers = solution_numbers(&space, 9, &|cell| cell, InStore::new(&store), &Control::default())?;
 /// assert_eq!(numbers.expect("nothing stops it").count, 8_u32.into());
-/// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solution_numbers_in<S, L>(
+pub fn solution_numbers<S: EraseBackward>(
     space: &S,
     length: u32,
     cost: &(dyn Fn(S::Move) -> u64 + Sync),
-    store: &L,
+    store: InStore<'_>,
     control: &Control<'_>,
-) -> Result<Result<SolutionNumbers<S::Move>, Stopped>, L::Error>
-where
-    S: EraseBackward,
-    L: LayerStore + ?Sized,
-{
-    if store.kept()?.is_empty() {
+) -> Result<Result<SolutionNumbers<S::Move>, Stopped>, StoreFailed> {
+    if store.sizes.is_none() && store.store.kept()?.is_empty() {
         let limits = control.limits.with_at_most(MOST_IN_MEMORY);
         let limited = Control { limits, ..*control };
         match solution_graph(space, length, &limited) {
@@ -94,39 +85,8 @@ where
             Err(stopped) => return Ok(Err(stopped)),
         }
     }
-    // Sizes assume few neighbours for the first batch of a run. A state has hundreds of predecessors.
-    let record = key_size(space) + Walks::WORDS * size_of::<u64>();
-    let sizes = PieceSizes::within(control.limits.memory, 4 * record);
-    solution_numbers_with(space, length, cost, store, sizes, control)
-}
-
-/// Counts as [`solution_numbers_in`] does, but in the store from the beginning, with pieces of the given sizes.
-///
-/// # Errors
-/// As [`solution_numbers_in`].
-pub fn solution_numbers_with<S, L>(
-    space: &S,
-    length: u32,
-    cost: &(dyn Fn(S::Move) -> u64 + Sync),
-    store: &L,
-    sizes: PieceSizes,
-    control: &Control<'_>,
-) -> Result<Result<SolutionNumbers<S::Move>, Stopped>, L::Error>
-where
-    S: EraseBackward,
-    L: LayerStore + ?Sized,
-{
     let cost = |step: Code| cost(S::Move::of_packed(step));
-    let numbers = with_any_store(store, |store| {
-        searched_for_any(
-            space.erased_backward(),
-            length,
-            &cost,
-            store,
-            sizes,
-            control,
-        )
-    })?;
+    let numbers = searched_for_any(space.erased_backward(), length, &cost, store, control)?;
     let in_moves = |moves: Vec<Code>| moves.into_iter().map(S::Move::of_packed).collect();
     Ok(numbers.map(|numbers| SolutionNumbers {
         count: numbers.count,
@@ -141,11 +101,10 @@ fn searched_for_any(
     space: ErasedBackward<'_>,
     length: u32,
     cost: &(dyn Fn(Code) -> u64 + Sync),
-    store: &AnyStore<'_>,
-    sizes: PieceSizes,
+    store: InStore<'_>,
     control: &Control<'_>,
 ) -> Result<Result<SolutionNumbers<Code>, Stopped>, StoreFailed> {
-    of_one!(space, space => searched(space, length, cost, store, sizes, control))
+    of_one!(space, space => searched(space, length, cost, store, control))
 }
 
 // The solutions of the least and of the largest total cost, read off the layers.
@@ -472,16 +431,18 @@ fn searched<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     length: u32,
     cost: &(dyn Fn(Code) -> u64 + Sync),
-    store: &AnyStore<'_>,
-    sizes: PieceSizes,
+    store: InStore<'_>,
     control: &Control<'_>,
 ) -> Result<Result<SolutionNumbers<Code>, Stopped>, StoreFailed> {
+    // Sizes assume few neighbours for the first batch of a run. A state has hundreds of predecessors.
+    let record = size_of::<K>() + Walks::WORDS * size_of::<u64>();
+    let sizes = store.sizes(4 * record, control);
     let mut search = Sides {
         space,
         length,
         cost,
-        grower: Grower::new(store, sizes, control),
-        kept: Kept::open(store)?,
+        grower: Grower::new(store.store, sizes, control),
+        kept: Kept::open(store.store)?,
         depths: [0; 2],
     };
     match search.run() {

@@ -44,7 +44,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 use std::{fmt, fs, io};
-use tait_search::{LayerStore, StoreEntry};
+use tait_search::{LayerStore, StoreEntry, StoreFailed};
 use thiserror::Error;
 use twox_hash::XxHash3_64;
 
@@ -82,6 +82,31 @@ impl CheckpointError {
             Self::InUse { .. } => true,
             Self::Unwritable { .. } => false,
             Self::Store(error) => error.is_environment(),
+        }
+    }
+}
+
+impl From<CheckpointError> for StoreFailed {
+    fn from(error: CheckpointError) -> Self {
+        Self::new(error)
+    }
+}
+
+impl From<StoreError> for StoreFailed {
+    fn from(error: StoreError) -> Self {
+        CheckpointError::from(error).into()
+    }
+}
+
+/// The error of a store of this module, and that of another as one that cannot be written.
+impl From<StoreFailed> for CheckpointError {
+    fn from(failed: StoreFailed) -> Self {
+        match failed.into_inner().downcast() {
+            Ok(error) => *error,
+            Err(error) => Self::Unwritable {
+                path: PathBuf::new(),
+                reason: error.to_string(),
+            },
         }
     }
 }
@@ -562,13 +587,11 @@ fn supersede(kept: &mut [(StoreEntry, Vec<Block>)], new: &StoreEntry) -> Vec<usi
 }
 
 impl LayerStore for LayerFiles {
-    type Error = CheckpointError;
-
-    fn kept(&self) -> Result<Vec<StoreEntry>, CheckpointError> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed> {
         Ok(self.locked().iter().map(|(kept, _)| kept.clone()).collect())
     }
 
-    fn keep(&self, new: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, CheckpointError> {
+    fn keep(&self, new: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
         let mut kept = self.locked();
         let number = kept.len();
         let path = piece_path(&self.directory, number);
@@ -594,9 +617,9 @@ impl LayerStore for LayerFiles {
         Ok(number)
     }
 
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, CheckpointError> {
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, StoreFailed> {
         let place = place_of(&self.directory, &self.locked(), number, block)?;
-        read_block(&self.data_directory, &place)
+        Ok(read_block(&self.data_directory, &place)?)
     }
 
     fn bytes(&self) -> u64 {
@@ -777,16 +800,14 @@ impl LayersOnDemand {
 }
 
 impl LayerStore for LayersOnDemand {
-    type Error = CheckpointError;
-
-    fn kept(&self) -> Result<Vec<StoreEntry>, CheckpointError> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed> {
         let files = self.locked().clone();
         files.map_or_else(|| Ok(Vec::new()), |files| files.kept())
     }
-    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, CheckpointError> {
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
         self.made()?.keep(kept, blocks)
     }
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, CheckpointError> {
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, StoreFailed> {
         self.made()?.block(number, block)
     }
     fn bytes(&self) -> u64 {
@@ -857,22 +878,18 @@ impl LayersView {
 }
 
 impl LayerStore for LayersView {
-    type Error = CheckpointError;
-
-    fn kept(&self) -> Result<Vec<StoreEntry>, CheckpointError> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed> {
         Ok(self.kept.iter().map(|(kept, _)| kept.clone()).collect())
     }
 
-    fn keep(&self, _kept: StoreEntry, _blocks: Vec<Vec<u8>>) -> Result<usize, CheckpointError> {
-        Err(CheckpointError::Unwritable {
-            path: self.log.clone(),
-            reason: "it is open for reading".to_owned(),
-        })
+    fn keep(&self, _kept: StoreEntry, _blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
+        let (path, reason) = (self.log.clone(), "it is open for reading".to_owned());
+        Err(CheckpointError::Unwritable { path, reason }.into())
     }
 
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, CheckpointError> {
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, StoreFailed> {
         let place = place_of(&self.directory(), &self.kept, number, block)?;
-        read_block(&self.data_directory, &place)
+        Ok(read_block(&self.data_directory, &place)?)
     }
 
     fn bytes(&self) -> u64 {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tait_grid::space::{CoinList, ListSpace, PatternDatabases, Region, SetSpace, Step};
 use tait_grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
 use tait_search::{
-    Control, Count, Event, Exhausted, Found, Outcome, Sink, Stopped, bidirectional, breadth_first,
-    chance_of_shortest,
+    Control, Count, Event, Exhausted, Found, InMemory, Outcome, Sink, Stopped, bidirectional,
+    breadth_first, chance_of_shortest,
 };
 use tait_space::{Backward, Bits, of_one};
 
@@ -165,8 +165,8 @@ fn lower_bound<S: GridSpace>(space: &S) -> Option<u32> {
 }
 
 fn both_ways<S: GridSpace>(space: &S, bound: u32, control: &Control<'_>) -> Outcome<Step> {
-    let outcome = in_moves(S::STEPS, control, |control| {
-        bidirectional(space, bound * S::STEPS, control)
+    let Ok(outcome) = in_moves(S::STEPS, control, |control| {
+        bidirectional(space, bound * S::STEPS, InMemory, control)
     });
     space.in_moves(outcome)
 }

@@ -4,8 +4,8 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_framework::shuffling::{ShufflingOutcome, all_optimal, solve, solve_restricted};
 use tait_search::{
-    Control, Limits, MemoryLayers, Outcome, bidirectional, breadth_first, external,
-    iterative_deepening,
+    Control, InMemory, InStore, Limits, MemoryLayers, Outcome, bidirectional, breadth_first,
+    external, iterative_deepening,
 };
 use tait_vacancy::shuffling::{
     LARGEST_SEARCH, Replay, Restriction, Shuffling, ShufflingSpace, Variant, check,
@@ -97,9 +97,9 @@ fn every_engine_gives_the_same_answer() {
                 let expected = breadth_first(&space, bound, &control);
                 let layers = MemoryLayers::default();
                 for outcome in [
-                    bidirectional(&space, bound, &control),
+                    bidirectional(&space, bound, InMemory, &control).unwrap(),
                     iterative_deepening(&space, 0..=bound, &control),
-                    external(&space, bound, &layers, &control).unwrap(),
+                    external(&space, bound, InStore::new(&layers), &control).unwrap(),
                 ] {
                     assert!(!matches!(outcome, Outcome::Stopped(_)));
                     assert_eq!(outcome.moves(), expected.moves(), "{puzzle}");

@@ -3,7 +3,6 @@
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use tait_framework::{
     AllSolutions, CountedSolutions, Extent, SolutionsError, SolveRequest, Solved, all_solutions,
@@ -13,7 +12,9 @@ use tait_linear::{
     Block, BlockSet, BoundedSearch, FinalType, Move, PruneRules, Puzzle, Replay, Restrictions,
     Solution, check,
 };
-use tait_search::{Control, LayerStore, Limits, MemoryLayers, StopReason, StoreEntry};
+use tait_search::{
+    Control, LayerStore, Limits, MemoryLayers, SharedStore, StopReason, StoreEntry, StoreFailed,
+};
 
 fn request(k: u64, n: u64) -> SolveRequest {
     SolveRequest::new(Puzzle::new(k, n).unwrap())
@@ -24,8 +25,8 @@ fn all(request: &SolveRequest, prefix: &[Move]) -> AllSolutions {
     found.unwrap_or_else(|solved| panic!("{solved:?}"))
 }
 
-fn opened(_: &BoundedSearch) -> Result<MemoryLayers, Infallible> {
-    Ok(MemoryLayers::default())
+fn opened(_: &BoundedSearch) -> Result<SharedStore, StoreFailed> {
+    Ok(Arc::new(MemoryLayers::default()))
 }
 
 fn counted(k: u64, n: u64) -> CountedSolutions {
@@ -38,15 +39,13 @@ fn counted(k: u64, n: u64) -> CountedSolutions {
 struct Elsewhere(MemoryLayers);
 
 impl LayerStore for Elsewhere {
-    type Error = Infallible;
-
-    fn kept(&self) -> Result<Vec<StoreEntry>, Infallible> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed> {
         self.0.kept()
     }
-    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, Infallible> {
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
         self.0.keep(kept, blocks)
     }
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, Infallible> {
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, StoreFailed> {
         self.0.block(number, block)
     }
     fn bytes(&self) -> u64 {
@@ -228,7 +227,7 @@ fn numbers_do_not_depend_on_memory_or_threads() {
             let open = |_: &BoundedSearch| {
                 let store = Arc::new(Elsewhere::default());
                 stores.lock().unwrap().push(Arc::clone(&store));
-                Ok(store)
+                Ok(store as SharedStore)
             };
             let found = tait_testkit::on_threads(threads, || {
                 counted_solutions(&request(k, n), &[], 12, &open, &control)

@@ -1,5 +1,6 @@
 //! Wraps that are known to exist or not to exist, and their bases.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tait_framework::{
     BaseFinding, Beams, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap, find_wrap_bases,
@@ -7,11 +8,11 @@ use tait_framework::{
 };
 use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass, WrapFamily};
 use tait_linear::{BlockLength, FinalType, check};
-use tait_search::{Control, Limits, MemoryLayers, StopReason};
+use tait_search::{Control, InMemory, Limits, MemoryLayers, SharedStore, StopReason};
 
 fn search(k: u64, width: u32, class: WrapClass) -> WrapOutcome {
     let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), width, class).unwrap();
-    find_wrap(&bounded, &Control::default())
+    find_wrap(&bounded, InMemory, &Control::default()).unwrap()
 }
 
 fn found(k: u64, width: u32, class: WrapClass) -> AnyWrap {
@@ -127,7 +128,8 @@ fn a_search_that_may_not_go_on_says_why() {
         limits,
         ..Control::default()
     };
-    let WrapOutcome::Stopped { reason, states } = find_wrap(&bounded, &control) else {
+    let WrapOutcome::Stopped { reason, states } = find_wrap(&bounded, InMemory, &control).unwrap()
+    else {
         panic!()
     };
     assert_eq!(reason, StopReason::Time);
@@ -284,10 +286,10 @@ fn sizes_are_exhausted_where_that_is_asked_for() {
     assert_eq!(sizes_of_bases(in_memory.family.as_ref().unwrap()), [16]);
     let open = |n| {
         assert!([15, 16].contains(&n), "{n} is known");
-        Ok(MemoryLayers::default())
+        Ok(Arc::new(MemoryLayers::default()) as SharedStore)
     };
     let in_store = find_wrap_bases_in(&request, open, &(), &Control::default());
-    assert_eq!(in_store, Ok(in_memory));
+    assert_eq!(in_store.unwrap(), in_memory);
 }
 
 #[test]

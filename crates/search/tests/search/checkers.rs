@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use tait_search::{
-    Control, Limits, Outcome, StopReason, all_shortest, bidirectional, breadth_first,
+    Control, InMemory, Limits, Outcome, StopReason, all_shortest, bidirectional, breadth_first,
     count_shortest, iterative_deepening, solution_graph,
 };
 use tait_space::{Backward, Flow, StateSpace};
@@ -50,7 +50,7 @@ fn all_engines_find_the_same_optimal_solution() {
                     breadth_first(&space, bound, &control),
                     breadth_first(&Uninformed(space), bound, &control),
                     iterative_deepening(&space, 0..=bound, &control),
-                    bidirectional(&space, bound, &control),
+                    bidirectional(&space, bound, InMemory, &control).unwrap(),
                 ];
                 let moves = outcomes[0].moves().unwrap();
                 assert!(outcomes.iter().all(|found| found.moves() == Some(moves)));
@@ -75,7 +75,7 @@ fn all_engines_reverse_numbered_checkers_in_as_many_moves() {
                 breadth_first(&space, bound, &control),
                 breadth_first(&Uninformed(space), bound, &control),
                 iterative_deepening(&space, 0..=bound, &control),
-                bidirectional(&space, bound, &control),
+                bidirectional(&space, bound, InMemory, &control).unwrap(),
             ];
             let moves = outcomes[0].moves().unwrap();
             assert!(
@@ -240,7 +240,7 @@ fn frogs_and_toads_are_counted_as_by_naive_code() {
         }
         for found in [
             breadth_first(&space, optimum, &Control::default()),
-            bidirectional(&space, optimum, &Control::default()),
+            bidirectional(&space, optimum, InMemory, &Control::default()).unwrap(),
             iterative_deepening(&space, 0..=optimum, &Control::default()),
         ] {
             let moves = found.moves().unwrap().iter().copied();

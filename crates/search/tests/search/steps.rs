@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use tait_search::{
-    Control, LayerStore, MemoryLayers, OtherSteps, Outcome, PieceSizes, SetAside, ShardEnd,
-    ShardFinding, ShardStep, ShardTools, Sharding, SharedStore, StoreEntry, StoreFailed,
-    shard_outcome, shard_step,
+    Control, LayerStore, MemoryLayers, OtherSteps, Outcome, PieceSizes, ShardEnd, ShardFinding,
+    ShardStep, ShardTools, Sharding, SharedStore, StoreEntry, StoreFailed, shard_outcome,
+    shard_step,
 };
 use tait_space::EraseBackward;
 
@@ -17,24 +17,19 @@ pub(crate) struct Dying {
 }
 
 impl LayerStore for Dying {
-    type Error = StoreFailed;
-
     fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed> {
-        let Ok(kept) = self.kept.kept();
-        Ok(kept)
+        self.kept.kept()
     }
     fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
         let left = self.life.load(Ordering::Relaxed);
         if left == 0 {
-            return Err(StoreFailed);
+            return Err(StoreFailed::new("killed"));
         }
         self.life.store(left - 1, Ordering::Relaxed);
-        let Ok(number) = self.kept.keep(kept, blocks);
-        Ok(number)
+        self.kept.keep(kept, blocks)
     }
     fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, StoreFailed> {
-        let Ok(bytes) = self.kept.block(number, block);
-        Ok(bytes)
+        self.kept.block(number, block)
     }
     fn bytes(&self) -> u64 {
         self.kept.bytes()
@@ -62,11 +57,10 @@ impl Steps {
     pub(crate) fn own(&self, step: ShardStep) -> SharedStore {
         let mut stores = self.stores.lock().unwrap();
         let store = stores.entry(step).or_insert_with(|| {
-            let dying = Dying {
+            Arc::new(Dying {
                 kept: MemoryLayers::default(),
                 life: Arc::clone(&self.life),
-            };
-            Arc::new(SetAside::default().errors_of(dying))
+            })
         });
         Arc::clone(store)
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tait_linear::{BoundedSearch, Move, PruneRules, Puzzle, Restrictions};
 use tait_search::{
-    Control, LayerStore, Outcome, PieceSizes, Sink, StoreEntry, breadth_first, external_with,
+    Control, InStore, LayerStore, Outcome, PieceSizes, Sink, StoreEntry, breadth_first, external,
 };
 use tait_store::checkpoint::{LayerFiles, checkpoints};
 
@@ -33,7 +33,9 @@ fn on_disk(
     if let Some(sink) = sink {
         control.sink = sink;
     }
-    let outcome = external_with(&bounded.space(), bounded.moves, &layers, sizes, &control).unwrap();
+    let (store, sizes) = (&layers as &dyn LayerStore, Some(sizes));
+    let store = InStore { store, sizes };
+    let outcome = external(&bounded.space(), bounded.moves, store, &control).unwrap();
     if !matches!(outcome, Outcome::Stopped(_)) {
         layers.finish().unwrap();
     }

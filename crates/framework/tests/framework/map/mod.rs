@@ -1,15 +1,14 @@
 //! The map: every small cell, by every engine and by an implementation that shares no code with
 //! them.
 
-use std::convert::Infallible;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use tait_framework::{
     CellRequest, Classified, Closing, Engine, Resumption, SolveRequest, Stage, Threshold, bounded,
     classify, search,
 };
 use tait_linear::{BoundedSearch, Cell, CellAnswer, Coverage, Exhaustion, Puzzle, check};
 use tait_recount::Search;
-use tait_search::{Control, Limits, MemoryLayers, Outcome, StopReason};
+use tait_search::{Control, Limits, MemoryLayers, Outcome, SharedStore, StopReason, StoreFailed};
 use tait_testkit::on_threads;
 
 fn classified(k: u64, n: u64) -> Cell {
@@ -24,8 +23,7 @@ fn classified(k: u64, n: u64) -> Cell {
 }
 
 fn searched(request: &CellRequest, control: &Control<'_>) -> Classified {
-    let Ok(classified) = classify(request, &mut |_, _| {}, &(), control);
-    classified
+    classify(request, &mut |_, _| {}, &(), control).unwrap()
 }
 
 /// Returns the search of a record in the simple implementation.
@@ -229,8 +227,6 @@ fn thresholds_follow_from_cells_and_families_together() {
 struct Notebook(Mutex<Vec<(Stage, u64)>>);
 
 impl Resumption for Notebook {
-    type Layers = MemoryLayers;
-
     fn failed(&self, stage: Stage) -> u64 {
         let notes = self.0.lock().unwrap();
         let of_stage = notes.iter().filter(|(known, _)| *known == stage);
@@ -239,8 +235,8 @@ impl Resumption for Notebook {
     fn note_failed(&self, stage: Stage, attempts: u64) {
         self.0.lock().unwrap().push((stage, attempts));
     }
-    fn layers(&self, _bounded: &BoundedSearch) -> Result<Option<MemoryLayers>, Infallible> {
-        Ok(Some(MemoryLayers::default()))
+    fn layers(&self, _bounded: &BoundedSearch) -> Result<Option<SharedStore>, StoreFailed> {
+        Ok(Some(Arc::new(MemoryLayers::default())))
     }
 }
 
@@ -254,7 +250,7 @@ fn attempts_that_failed_are_not_made_again_and_the_answer_is_the_same() {
     let notebook = Notebook::default();
     let run = || {
         let control = Control::default();
-        let Ok(classified) = classify(&request, &mut |_, _| {}, &notebook, &control);
+        let classified = classify(&request, &mut |_, _| {}, &notebook, &control).unwrap();
         classified.cell
     };
     let first = run();

@@ -7,7 +7,7 @@ use tait_framework::{
     find_base,
 };
 use tait_linear::{Move, Puzzle, Restrictions, Solution, analyse, check, choices_of_base};
-use tait_search::Control;
+use tait_search::{Control, InMemory};
 use tait_testkit::naive::auxiliary::carries_some_order;
 
 /// Solutions, listed on a board with room on both sides.
@@ -119,13 +119,13 @@ fn exhausted(k: u64, n: u64, mirrored_is_equal: bool) -> bool {
     let request = FamilyRequest::new(length(k)).base_request(puzzle);
     let table = ExchangeTable::any_order(length(k)).unwrap();
     let mut choices = choices_of_base(n, mirrored_is_equal).into_iter();
-    choices.any(
-        |choice| match exhaust_choice(&request, choice, &table, &Control::default()) {
+    choices.any(|choice| {
+        match exhaust_choice(&request, choice, &table, InMemory, &Control::default()).unwrap() {
             ChoiceOutcome::Found(base, _) => base.check().is_ok(),
             ChoiceOutcome::None(_) => false,
             ChoiceOutcome::Stopped(stopped) => panic!("k={k} n={n}: {stopped:?}"),
-        },
-    )
+        }
+    })
 }
 
 #[test]

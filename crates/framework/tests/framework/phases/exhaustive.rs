@@ -1,13 +1,14 @@
 //! Exhaustive searches for bases, in memory and in a store.
 
 use super::length;
-use std::convert::Infallible;
 use tait_framework::{
-    BaseRequest, ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice, exhaust_choice_in,
-    exhaustive_search,
+    BaseRequest, ChoiceOutcome, ExchangeTable, FamilyRequest, exhaust_choice, exhaustive_search,
 };
 use tait_linear::{Puzzle, choices_of_base};
-use tait_search::{Control, LayerStore, Limits, MemoryLayers, StopReason, Stopped, StoreEntry};
+use tait_search::{
+    Control, InMemory, InStore, LayerStore, Limits, MemoryLayers, StopReason, Stopped, StoreEntry,
+    StoreFailed,
+};
 use tait_testkit::on_threads;
 
 fn request(k: u64, n: u64) -> (BaseRequest, ExchangeTable) {
@@ -21,7 +22,9 @@ fn outcomes(k: u64, n: u64) -> Vec<ChoiceOutcome> {
     let (request, table) = request(k, n);
     let choices = choices_of_base(n, true).into_iter();
     choices
-        .map(|choice| exhaust_choice(&request, choice, &table, &Control::default()))
+        .map(|choice| {
+            exhaust_choice(&request, choice, &table, InMemory, &Control::default()).unwrap()
+        })
         .collect()
 }
 
@@ -56,15 +59,13 @@ fn the_smallest_bases_up_to_k_5_are_those_of_the_search_for_families() {
 struct Elsewhere(MemoryLayers);
 
 impl LayerStore for Elsewhere {
-    type Error = Infallible;
-
-    fn kept(&self) -> Result<Vec<StoreEntry>, Infallible> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed> {
         self.0.kept()
     }
-    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, Infallible> {
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
         self.0.keep(kept, blocks)
     }
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, Infallible> {
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, StoreFailed> {
         self.0.block(number, block)
     }
     fn bytes(&self) -> u64 {
@@ -84,8 +85,10 @@ fn a_limit_on_memory_changes_nothing_and_neither_do_threads() {
     // With and without a base, and with annotations of one word and of four.
     for (k, n, choice) in [(5, 14, (2, 17)), (8, 15, (3, 20))] {
         let (request, table) = request(k, n);
-        let expected = exhaust_choice(&request, choice, &table, &Control::default());
-        let in_memory = exhaust_choice(&request, choice, &table, &limited(1_000_000));
+        let expected =
+            exhaust_choice(&request, choice, &table, InMemory, &Control::default()).unwrap();
+        let in_memory =
+            exhaust_choice(&request, choice, &table, InMemory, &limited(1_000_000)).unwrap();
         let refused = |outcome: &ChoiceOutcome| match outcome {
             ChoiceOutcome::Stopped(Stopped { reason, .. }) => *reason == StopReason::Memory,
             _ => false,
@@ -95,13 +98,13 @@ fn a_limit_on_memory_changes_nothing_and_neither_do_threads() {
             let layers = Elsewhere(MemoryLayers::default());
             let searched = || {
                 let control = limited(1_000_000);
-                exhaust_choice_in(&request, choice, &table, &layers, &control)
+                exhaust_choice(&request, choice, &table, InStore::new(&layers), &control)
             };
-            let Ok(outcome) = on_threads(threads, searched);
+            let outcome = on_threads(threads, searched).unwrap();
             assert_eq!(outcome, expected, "k={k} n={n}");
-            let Ok(again) =
-                exhaust_choice_in(&request, choice, &table, &layers, &Control::default());
-            assert_eq!(again, expected, "what is kept gives the same");
+            let store = InStore::new(&layers);
+            let again = exhaust_choice(&request, choice, &table, store, &Control::default());
+            assert_eq!(again.unwrap(), expected, "what is kept gives the same");
         }
     }
 }
@@ -110,7 +113,8 @@ fn a_limit_on_memory_changes_nothing_and_neither_do_threads() {
 fn counts_differ_from_those_of_rows_only_where_exchanges_are_missing() {
     let (request, table) = request(5, 11);
     let choice = (4, 15);
-    let ChoiceOutcome::None(states) = exhaust_choice(&request, choice, &table, &Control::default())
+    let ChoiceOutcome::None(states) =
+        exhaust_choice(&request, choice, &table, InMemory, &Control::default()).unwrap()
     else {
         panic!("k = 5 has no base of n = 11");
     };

@@ -4,7 +4,7 @@ use super::external::{Search, check_in_store};
 use super::graph::{Graph, Label, graph, long_graph};
 use proptest::prelude::*;
 use std::collections::HashSet;
-use tait_search::{Control, LayerStore, Outcome, PieceSizes, layered, layered_with};
+use tait_search::{Control, InMemory, InStore, Outcome, StoreFailed, layered};
 use tait_space::{Annotated, StateSpace};
 
 /// A path must contain edges of these kinds (a label modulo 3), in this order.
@@ -116,7 +116,7 @@ fn check(spelling: &Spelling) {
     for bound in 0..12 {
         // Pruning without regard to the requirement would be wrong: a path may pass a goal twice.
         let expected = shortest(spelling, bound);
-        match layered(spelling, bound, None, &Control::default()) {
+        match layered(spelling, bound, None, InMemory, &Control::default()).unwrap() {
             Outcome::Found(found) => {
                 assert_eq!(Some(found.moves.len() as u32), expected);
                 assert!(spells(spelling, &found.moves), "{found:?}");
@@ -134,15 +134,14 @@ impl Search for Spelt<'_> {
     type End = Outcome<Label>;
 
     fn in_memory(&self) -> Outcome<Label> {
-        layered(self.0, self.1, None, &Control::default())
+        layered(self.0, self.1, None, InMemory, &Control::default()).unwrap()
     }
-    fn in_store<L: LayerStore>(
+    fn in_store(
         &self,
-        store: &L,
-        sizes: PieceSizes,
+        store: InStore<'_>,
         control: &Control<'_>,
-    ) -> Result<Outcome<Label>, L::Error> {
-        layered_with(self.0, self.1, store, sizes, control)
+    ) -> Result<Outcome<Label>, StoreFailed> {
+        layered(self.0, self.1, None, store, control)
     }
     fn is_stopped(end: &Outcome<Label>) -> bool {
         matches!(end, Outcome::Stopped(_))

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tait_search::{
-    Control, LayerStore, MemoryLayers, Outcome, PieceSizes, Sink, StoreEntry, bidirectional,
-    bidirectional_with, breadth_first, external_with,
+    Control, InMemory, InStore, LayerStore, MemoryLayers, Outcome, PieceSizes, Sink, StoreEntry,
+    StoreFailed, bidirectional, breadth_first, external,
 };
 
 /// Ways to cut layers, finest first.
@@ -36,27 +36,19 @@ struct Dying {
     life: AtomicUsize,
 }
 
-#[derive(Debug, PartialEq)]
-struct Killed;
-
 impl LayerStore for Dying {
-    type Error = Killed;
-
-    fn kept(&self) -> Result<Vec<StoreEntry>, Killed> {
-        let Ok(kept) = self.kept.kept();
-        Ok(kept)
+    fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed> {
+        self.kept.kept()
     }
-    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, Killed> {
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
         if self.life.load(Ordering::Relaxed) == 0 {
-            return Err(Killed);
+            return Err(StoreFailed::new("killed"));
         }
         let _ = self.life.fetch_sub(1, Ordering::Relaxed);
-        let Ok(number) = self.kept.keep(kept, blocks);
-        Ok(number)
+        self.kept.keep(kept, blocks)
     }
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, Killed> {
-        let Ok(bytes) = self.kept.block(number, block);
-        Ok(bytes)
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, StoreFailed> {
+        self.kept.block(number, block)
     }
     fn bytes(&self) -> u64 {
         self.kept.bytes()
@@ -83,12 +75,8 @@ pub(crate) trait Search {
 
     fn in_memory(&self) -> Self::End;
 
-    fn in_store<L: LayerStore>(
-        &self,
-        store: &L,
-        sizes: PieceSizes,
-        control: &Control<'_>,
-    ) -> Result<Self::End, L::Error>;
+    fn in_store(&self, store: InStore<'_>, control: &Control<'_>)
+    -> Result<Self::End, StoreFailed>;
 
     /// Whether it was stopped.
     fn is_stopped(end: &Self::End) -> bool;
@@ -110,19 +98,18 @@ impl Search for Plain<'_> {
     fn in_memory(&self) -> Outcome<Label> {
         let control = Control::default();
         match self.from_both_ends {
-            true => bidirectional(self.graph, self.bound, &control),
+            true => bidirectional(self.graph, self.bound, InMemory, &control).unwrap(),
             false => breadth_first(self.graph, self.bound, &control),
         }
     }
-    fn in_store<L: LayerStore>(
+    fn in_store(
         &self,
-        store: &L,
-        sizes: PieceSizes,
+        store: InStore<'_>,
         control: &Control<'_>,
-    ) -> Result<Outcome<Label>, L::Error> {
+    ) -> Result<Outcome<Label>, StoreFailed> {
         match self.from_both_ends {
-            true => bidirectional_with(self.graph, self.bound, store, sizes, control),
-            false => external_with(self.graph, self.bound, store, sizes, control),
+            true => bidirectional(self.graph, self.bound, store, control),
+            false => external(self.graph, self.bound, store, control),
         }
     }
     fn is_stopped(end: &Outcome<Label>) -> bool {
@@ -137,18 +124,22 @@ impl Search for Plain<'_> {
     }
 }
 
+fn in_pieces(store: &dyn LayerStore, sizes: PieceSizes) -> InStore<'_> {
+    let sizes = Some(sizes);
+    InStore { store, sizes }
+}
+
 /// Checks that a search comes out as in memory, however layers are cut and however often it is
 /// interrupted.
 pub(crate) fn check_in_store<S: Search>(search: &S, name: &str) {
     let expected = search.in_memory();
     for sizes in SIZES {
-        let control = Control::default();
-        let store = MemoryLayers::default();
-        let Ok(outcome) = search.in_store(&store, sizes, &control);
-        assert_eq!(outcome, expected, "{name}, {sizes:?}");
+        let (control, store) = (Control::default(), MemoryLayers::default());
+        let outcome = search.in_store(in_pieces(&store, sizes), &control);
+        assert_eq!(outcome.unwrap(), expected, "{name}, {sizes:?}");
         // Starts again from the contents of the finished search.
-        let Ok(again) = search.in_store(&store, sizes, &control);
-        assert_eq!(again, expected, "{name} again, {sizes:?}");
+        let again = search.in_store(in_pieces(&store, sizes), &control);
+        assert_eq!(again.unwrap(), expected, "{name} again, {sizes:?}");
     }
     for life in [1, 2, 5] {
         let store = Dying::default();
@@ -158,7 +149,7 @@ pub(crate) fn check_in_store<S: Search>(search: &S, name: &str) {
             // The resumed search may cut its layers in another way.
             let sizes = SIZES[starts % SIZES.len()];
             starts += 1;
-            if let Ok(outcome) = search.in_store(&store, sizes, &Control::default()) {
+            if let Ok(outcome) = search.in_store(in_pieces(&store, sizes), &Control::default()) {
                 break outcome;
             }
         };
@@ -171,9 +162,11 @@ pub(crate) fn check_in_store<S: Search>(search: &S, name: &str) {
             sink: &Impatient(search.patience().into()),
             ..Control::default()
         };
-        match search.in_store(&store, SIZES[0], &impatient) {
-            Ok(outcome) if S::is_stopped(&outcome) => {}
-            Ok(outcome) => break outcome,
+        let outcome = search
+            .in_store(in_pieces(&store, SIZES[0]), &impatient)
+            .unwrap();
+        if !S::is_stopped(&outcome) {
+            break outcome;
         }
     };
     assert_eq!(outcome, expected, "{name}, stopped whenever it asks");

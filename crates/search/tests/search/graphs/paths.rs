@@ -4,8 +4,9 @@ use super::graph::{Graph, graph, long_graph};
 use crate::sets::{ConcurrentSet, SortedLayers};
 use proptest::prelude::*;
 use tait_search::{
-    Beam, Control, Outcome, ShardedSet, StopReason, Unannotated, all_shortest, beams_towards_table,
-    bidirectional, breadth_first_with, count_shortest, iterative_deepening, layered,
+    Beam, Control, InMemory, Outcome, ShardedSet, StopReason, Unannotated, all_shortest,
+    beams_towards_table, bidirectional, breadth_first_with, count_shortest, iterative_deepening,
+    layered,
 };
 
 /// Runs every exact engine and every visited set with this bound.
@@ -25,7 +26,10 @@ fn outcomes(graph: &Graph, bound: u32) -> Vec<(&'static str, Outcome<u8>)> {
             breadth_first_with::<_, SortedLayers<_>>(graph, bound, &control),
         ),
         ("deepening", iterative_deepening(graph, 0..=bound, &control)),
-        ("bidirectional", bidirectional(graph, bound, &control)),
+        (
+            "bidirectional",
+            bidirectional(graph, bound, InMemory, &control).unwrap(),
+        ),
     ]
 }
 
@@ -45,7 +49,14 @@ fn check_all(graph: &Graph) {
                 Outcome::Stopped(stopped) => panic!("{name}: {stopped:?}"),
             }
         }
-        let found = layered(&Unannotated(graph), bound, None, &Control::default());
+        let found = layered(
+            &Unannotated(graph),
+            bound,
+            None,
+            InMemory,
+            &Control::default(),
+        )
+        .unwrap();
         assert_eq!(found.moves().map(|moves| moves.len() as u32), within);
         assert!(found.moves().is_none_or(|moves| graph.leads_to_goal(moves)));
 

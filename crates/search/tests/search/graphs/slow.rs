@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 use tait_search::{
-    Candidates, Control, Limits, Outcome, ShardedSet, StopReason, Unannotated, Visited,
+    Candidates, Control, InMemory, Limits, Outcome, ShardedSet, StopReason, Unannotated, Visited,
     bidirectional, breadth_first, distances, layered,
 };
 use tait_space::{Backward, Flow, StateSpace};
@@ -93,13 +93,13 @@ fn the_clock_is_looked_at_within_a_batch() {
             reason(breadth_first(slow, 9, control))
         });
         stops("bidirectional", |control| {
-            reason(bidirectional(slow, 9, control))
+            reason(bidirectional(slow, 9, InMemory, control).unwrap())
         });
         stops("distances", |control| {
             distances(slow, u64::MAX, control).err()
         });
         stops("layered", |control| {
-            reason(layered(&Unannotated(slow), 9, None, control))
+            reason(layered(&Unannotated(slow), 9, None, InMemory, control).unwrap())
         });
     });
 }
@@ -108,7 +108,7 @@ fn the_clock_is_looked_at_within_a_batch() {
 fn goals_without_end_are_given_up() {
     let endless = &Slow { goals: 1 << 62 };
     stops("bidirectional", |control| {
-        reason(bidirectional(endless, 9, control))
+        reason(bidirectional(endless, 9, InMemory, control).unwrap())
     });
     let limits = Limits {
         memory: Some(1 << 22),
@@ -118,7 +118,7 @@ fn goals_without_end_are_given_up() {
         limits,
         ..Control::default()
     };
-    let outcome = bidirectional(endless, 9, &control);
+    let Ok(outcome) = bidirectional(endless, 9, InMemory, &control);
     assert_eq!(reason(outcome), Some(StopReason::Memory));
 }
 

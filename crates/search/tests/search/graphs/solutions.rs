@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::time::Duration;
 use tait_search::{
-    Control, LayerStore, Limits, MemoryLayers, PieceSizes, SolutionNumbers, StopReason, Stopped,
-    solution_graph, solution_numbers_in, solution_numbers_with,
+    Control, InStore, Limits, MemoryLayers, PieceSizes, SolutionNumbers, StopReason, Stopped,
+    StoreFailed, solution_graph, solution_numbers,
 };
 
 /// A cost that tells moves apart otherwise than their order does.
@@ -61,13 +61,12 @@ impl Search for Numbers<'_> {
         let graph = solution_graph(self.0, self.1, &Control::default())?;
         Ok(SolutionNumbers::of_graph(&graph, &cost))
     }
-    fn in_store<L: LayerStore>(
+    fn in_store(
         &self,
-        store: &L,
-        sizes: PieceSizes,
+        store: InStore<'_>,
         control: &Control<'_>,
-    ) -> Result<Self::End, L::Error> {
-        solution_numbers_with(self.0, self.1, &cost, store, sizes, control)
+    ) -> Result<Self::End, StoreFailed> {
+        solution_numbers(self.0, self.1, &cost, store, control)
     }
     fn is_stopped(end: &Self::End) -> bool {
         end.is_err()
@@ -112,11 +111,12 @@ fn large_numbers_are_exact_or_refused() {
             [(); 2].map(|()| MemoryLayers::default()),
             Control::default(),
         );
-        let Ok(all) = solution_numbers_in(&graph, length, &cost, &stores[0], &control);
-        let sizes = PieceSizes::within(None, 8);
-        let Ok(in_store) =
-            solution_numbers_with(&graph, length, &cost, &stores[1], sizes, &control);
-        let all = all.unwrap();
+        let [first, store] = &stores;
+        let all = solution_numbers(&graph, length, &cost, InStore::new(first), &control);
+        let all = all.unwrap().unwrap();
+        let sizes = Some(PieceSizes::within(None, 8));
+        let in_pieces = InStore { store, sizes };
+        let in_store = solution_numbers(&graph, length, &cost, in_pieces, &control).unwrap();
         assert_eq!(all.count, num_bigint::BigUint::from(200_u32).pow(length));
         let totals = all.extremes.as_ref().map(|ends| [ends[0].0, ends[1].0]);
         assert_eq!(totals, Some([0, 199 * u64::from(length)]));

@@ -4,8 +4,8 @@
 use super::runs::{Engine, OPTIMA, bounded, bounded_with, known, run};
 use tait_linear::{Block, BlockSet, BoundedSearch, Move, PruneRules};
 use tait_search::{
-    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, Unannotated, bidirectional_in,
-    bidirectional_with, external, external_with, layered_in, layered_with,
+    Control, InStore, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, Unannotated,
+    bidirectional, external, layered,
 };
 use tait_space::of_one;
 use tait_testkit::on_threads;
@@ -18,20 +18,17 @@ fn external_outcome(
     control: Control<'static>,
 ) -> Outcome<Move> {
     let (space, bound, store) = (bounded.space(), bounded.moves, MemoryLayers::default());
-    let control = &control;
-    let outcome = match (engine, sizes) {
-        (Engine::BreadthFirst, None) => external(&space, bound, &store, control),
-        (Engine::BreadthFirst, Some(sizes)) => external_with(&space, bound, &store, sizes, control),
-        (Engine::Bidirectional, None) => bidirectional_in(&space, bound, &store, control),
-        (Engine::Bidirectional, Some(sizes)) => {
-            bidirectional_with(&space, bound, &store, sizes, control)
-        }
-        (_, None) => {
-            of_one!(space, space => layered_in(&Unannotated(&space), bound, &store, control))
-        }
-        (_, Some(sizes)) => {
-            of_one!(space, space => layered_with(&Unannotated(&space), bound, &store, sizes, control))
-        }
+    let (control, store) = (
+        &control,
+        InStore {
+            store: &store,
+            sizes,
+        },
+    );
+    let outcome = match engine {
+        Engine::BreadthFirst => external(&space, bound, store, control),
+        Engine::Bidirectional => bidirectional(&space, bound, store, control),
+        _ => of_one!(space, space => layered(&Unannotated(&space), bound, None, store, control)),
     };
     outcome.unwrap()
 }

@@ -6,8 +6,8 @@ use tait_linear::{
     BlockSet, BoundedSearch, Move, PruneRules, Puzzle, Restrictions, Solution, check,
 };
 use tait_search::{
-    Beam, Control, Outcome, Unannotated, beams_towards_table, bidirectional, breadth_first,
-    iterative_deepening, layered,
+    Beam, Control, InMemory, Outcome, Unannotated, beams_towards_table, bidirectional,
+    breadth_first, iterative_deepening, layered,
 };
 use tait_space::of_one;
 
@@ -53,14 +53,15 @@ pub(crate) fn run(engine: Engine, bounded: &BoundedSearch, control: Control<'_>)
     let outcome = match engine {
         Engine::BreadthFirst => breadth_first(&space, bound, control),
         Engine::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
-        Engine::Bidirectional => bidirectional(&space, bound, control),
+        Engine::Bidirectional => bidirectional(&space, bound, InMemory, control).unwrap(),
         Engine::TowardsTable(beam) => {
             // Beams that may fail, with different seeds.
             let beams = [1, 2, 3, 4].map(|seed| Beam { seed, ..beam });
             beams_towards_table(&space, bound, &beams, 20_000, control)
         }
         Engine::Layered(beam) => {
-            of_one!(space, space => layered(&Unannotated(&space), bound, beam, control))
+            of_one!(space, space => layered(&Unannotated(&space), bound, beam, InMemory, control))
+                .unwrap()
         }
     };
     if let Some(moves) = outcome.moves() {
