@@ -71,6 +71,20 @@ struct Contents<A> {
     has_puzzle: bool,
 }
 
+impl<A> Contents<A> {
+    /// Adds the keys of the envelope to those that an error about an unknown key names.
+    fn with_all_keys<E: Error>(&self, error: E) -> E {
+        let text = error.to_string();
+        let Some((what, known)) = text.split_once(", expected ") else {
+            return error;
+        };
+        let known = known.trim_start_matches("one of ").replace(" or ", ", ");
+        let puzzle = self.puzzle.first().map_or("", |_| "`puzzle`, ");
+        let expected = format!("one of `schema`, `kind`, {puzzle}{known}");
+        E::custom(format!("{what}, expected {expected}"))
+    }
+}
+
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Contents<A> {
     type Error = A::Error;
 
@@ -90,7 +104,10 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Contents<A> {
                     }
                     self.has_puzzle = true;
                 }
-                _ => return seed.deserialize(key.into_deserializer()).map(Some),
+                _ => {
+                    let key = seed.deserialize(key.into_deserializer()).map(Some);
+                    return key.map_err(|error| self.with_all_keys(error));
+                }
             }
         }
         Ok(None)
