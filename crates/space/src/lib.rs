@@ -4,12 +4,15 @@
 //! predecessors, for searches that meet in the middle; [`Annotated`] is a space with a value that
 //! is carried along the moves and merged when two paths meet in one state.
 //!
+//! [`Numbered`] makes a space of a [`Puzzle`] with states of any type.
+//!
 //! An engine takes whatever is [`Erase`]: any of these spaces, or [one of several](OneOf).
 //!
 //! Every callback that visits something returns [`ControlFlow`]: `Break` stops the enumeration.
 
 mod bits;
 mod erased;
+mod numbered;
 mod one_of;
 mod packed;
 mod stored_key;
@@ -19,6 +22,7 @@ pub use erased::{
     BackwardSpaces, Code, Erase, EraseBackward, Erased, ErasedBackward, Keyed, KeyedBackward,
     Packed, Rank, SHARDS, Shards, Spaces, Walk, hashed, shard_of,
 };
+pub use numbered::{Numbered, Puzzle};
 pub use one_of::{AnyKey, ForKeys, KeyKind, OneOf};
 pub use packed::{PackedKey, PackedMove};
 pub use stored_key::{StoredKey, Words};

@@ -5,7 +5,7 @@ use tait_search::{
     Control, InMemory, Limits, Outcome, StopReason, all_shortest, bidirectional, breadth_first,
     count_shortest, iterative_deepening, solution_graph,
 };
-use tait_space::{Backward, Flow, StateSpace};
+use tait_space::{Backward, Flow, Numbered, Puzzle, StateSpace};
 use tait_vacancy::checkers::reversal::{self, Reversal, ReversalSpace};
 use tait_vacancy::checkers::{Checkers, CheckersSpace, check};
 
@@ -36,6 +36,42 @@ impl<S: StateSpace> StateSpace for Uninformed<S> {
 
 fn checkers(n: u64, m: u64) -> CheckersSpace {
     CheckersSpace::new(Checkers::new(n, m).unwrap()).unwrap()
+}
+
+/// A space as a puzzle whose states are whole.
+struct Whole<S>(S);
+
+impl<S: StateSpace> Puzzle for Whole<S> {
+    type State = S::Key;
+    type Move = S::Move;
+
+    fn start(&self) -> S::Key {
+        self.0.key(&self.0.starts()[0])
+    }
+    fn moves(&self, key: &S::Key) -> Vec<(S::Move, S::Key)> {
+        let mut moves = Vec::new();
+        let state = self.0.state(key);
+        self.0.expand(&state, u32::MAX, &mut |step, next| {
+            moves.push((step, self.0.key(&next)));
+            Flow::Continue(())
+        });
+        moves
+    }
+    fn is_solved(&self, key: &S::Key) -> bool {
+        self.0.is_goal(&self.0.state(key))
+    }
+}
+
+#[test]
+fn a_puzzle_with_numbered_states_comes_out_as_its_space() {
+    let (space, control) = (checkers(4, 3), Control::default());
+    for bound in [18, 19, 20] {
+        let numbered = Numbered::new(Whole(space));
+        let expected = breadth_first(&Uninformed(space), bound, &control);
+        assert_eq!(breadth_first(&numbered, bound, &control), expected);
+        let deepened = iterative_deepening(&numbered, 0..=bound, &control);
+        assert_eq!(deepened.moves(), expected.moves());
+    }
 }
 
 #[test]

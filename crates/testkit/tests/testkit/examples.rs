@@ -26,6 +26,8 @@ mod linear_check;
 mod linear_extend;
 #[path = "../../../recount/examples/second_opinion.rs"]
 mod recount_second_opinion;
+#[path = "../../../search/examples/linear.rs"]
+mod search_linear;
 #[path = "../../../search/examples/own_puzzle.rs"]
 mod search_own_puzzle;
 #[path = "../../../space/examples/walk.rs"]
@@ -104,6 +106,11 @@ fn linear_extend() -> Result<(), Box<dyn Error>> {
 #[test]
 fn recount_second_opinion() {
     recount_second_opinion::main();
+}
+
+#[test]
+fn search_linear() -> Result<(), Box<dyn Error>> {
+    search_linear::main()
 }
 
 #[test]
