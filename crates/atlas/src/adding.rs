@@ -18,8 +18,8 @@ use tait_jobs::RecountEffort;
 use tait_linear::{Base, Cell, Claim, Family, Puzzle, Restrictions, Solution, Verdict};
 use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridSolutionRecord,
-    GridTableRecord, InRecord as _, PairAnswer, Record, RecordError, RecordKind, SolutionRecord,
-    StoreError, check_solution,
+    GridTableRecord, PairAnswer, Record, RecordError, RecordKind, SolutionRecord, StoreError,
+    check_solution,
 };
 use tait_text::counted;
 
@@ -410,7 +410,7 @@ impl Finding {
     #[must_use]
     pub fn known_now(&self, saved: &Record) -> String {
         let cell = |puzzle: Puzzle| {
-            let map = ClassificationRecord::within(saved)?;
+            let map = saved.within::<ClassificationRecord>()?;
             let answer = map.cell(puzzle.n())?.cell.answer();
             Some(format!("{puzzle}: {answer}"))
         };
@@ -424,7 +424,7 @@ impl Finding {
             }
             Record::GridTable(table) => {
                 let table = table.pairs().iter().map(|pair| (&pair.from, &pair.to));
-                let saved = GridTableRecord::within(saved);
+                let saved = saved.within::<GridTableRecord>();
                 let answers = saved.into_iter().flat_map(|saved| {
                     let answer = |(from, to): (&String, &String)| {
                         let words = saved.answer(from, to)?.in_words();

@@ -15,8 +15,8 @@ use tait_linear::{
     PuzzleError, Restrictions, Solution,
 };
 use tait_store::{
-    CellRecord, ClassificationRecord, FoundBy, InRecord as _, Record, RecordKind, SolutionRecord,
-    cell_row, least_moves,
+    CellRecord, ClassificationRecord, FoundBy, Record, RecordKind, SolutionRecord, cell_row,
+    least_moves,
 };
 use tait_text::runs;
 
@@ -145,7 +145,7 @@ impl Map {
             own.map(|(_, closing)| closing.clone()).collect()
         };
         let maps = records.iter();
-        let maps = maps.filter_map(|(_, record)| ClassificationRecord::within(record));
+        let maps = maps.filter_map(|(_, record)| record.within::<ClassificationRecord>());
         let mut maps: Vec<Cow<'_, ClassificationRecord>> = maps.map(Cow::Borrowed).collect();
         // Bases settle sizes where there is no map, too.
         for (k, closing) in &closings {
@@ -157,7 +157,10 @@ impl Map {
         let sizes = all_sizes(&maps);
         // So do single solutions, which may be far from all other sizes.
         for (_, record) in records {
-            if let Some(cell) = SolutionRecord::within(record).and_then(CellRecord::of_solution) {
+            if let Some(cell) = record
+                .within::<SolutionRecord>()
+                .and_then(CellRecord::of_solution)
+            {
                 add(cell, &mut maps);
             }
         }

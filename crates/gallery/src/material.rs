@@ -4,7 +4,7 @@ use crate::error::GalleryError;
 use std::path::{Path, PathBuf};
 use tait_atlas::Atlas;
 use tait_atlas::map::Map;
-use tait_store::{ConfirmationRecord, InRecord, Level, Record};
+use tait_store::{ConfirmationRecord, Level, Record, Stored};
 
 /// A record, with the path of its file within the data directory.
 pub(crate) struct Filed<'a, R> {
@@ -64,16 +64,19 @@ impl<'m> Material<'m> {
     }
 
     /// Returns the records of one kind, in the order of their files.
-    pub(crate) fn of<R: InRecord + 'static>(&self) -> impl Iterator<Item = Filed<'_, R>> + Clone {
+    pub(crate) fn of<R: Stored>(&self) -> impl Iterator<Item = Filed<'_, R>> + Clone {
         self.records.iter().filter_map(|(file, record)| {
-            let record = R::within(record)?;
+            let record = record.within::<R>()?;
             Some(Filed { file, record })
         })
     }
 
     /// Returns the level of a record. Stored confirmations of its searches count.
-    pub(crate) fn level<R: InRecord + 'static>(&self, filed: &Filed<'_, R>) -> Level {
-        let record: Record = filed.record.clone().into();
+    pub(crate) fn level<R: Stored + Clone>(&self, filed: &Filed<'_, R>) -> Level
+    where
+        Record: From<R>,
+    {
+        let record = Record::from(filed.record.clone());
         let mut confirmations = self.of::<ConfirmationRecord>();
         let is_confirmed = confirmations
             .any(|known| known.record.record == filed.file && record.is_confirmed_by(known.record));

@@ -5,7 +5,7 @@ use crate::confirmation::{
 };
 use crate::error::StoreError;
 use crate::level::Level;
-use crate::record::{InRecord as _, Record};
+use crate::record::Record;
 use crate::store::Store;
 use crate::stored::Stored as _;
 use serde_json::Value;
@@ -19,7 +19,7 @@ impl Store {
     pub fn confirmation(&self, file: &Path) -> Option<ConfirmationRecord> {
         let path = Path::new(DIRECTORY).join(file);
         let (_, record) = self.examine(&path);
-        ConfirmationRecord::of(record.ok()?)
+        record.ok()?.within().cloned()
     }
 
     /// Returns the [level](Record::level) of a record in a file of the store, given the recorded repetitions.

@@ -115,7 +115,7 @@ pub use kinds::RecordKind;
 pub use layout::to_text;
 pub use level::Level;
 pub use merge::Conflict;
-pub use record::{InRecord, Record};
+pub use record::Record;
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};
 pub use schema::{Schema, SchemaError};
 pub use shuffling::{ShufflingCell, ShufflingRecord};

@@ -6,17 +6,9 @@ use crate::json_schema::JsonForm;
 use crate::kinds::{RecordKind, for_all_kinds};
 use crate::merge::Conflict;
 use crate::stored::{About, Stored};
+use std::any::Any;
 use std::ops::Deref;
 use std::path::Path;
-
-/// A kind as a variant of [`Record`]; the list of kinds implements it for each.
-pub trait InRecord: Stored + Clone + PartialEq + Into<Record> {
-    /// Returns the contents, if they are of this kind.
-    fn of(record: Record) -> Option<Self>;
-
-    /// Returns the contents by reference, if they are of this kind.
-    fn within(record: &Record) -> Option<&Self>;
-}
 
 /// Makes [`Record`] from the list of kinds, and the code that leads from one kind to its records.
 macro_rules! record {
@@ -31,22 +23,6 @@ macro_rules! record {
             impl From<$record> for Record {
                 fn from(record: $record) -> Self {
                     Self::$kind(record)
-                }
-            }
-
-            impl InRecord for $record {
-                fn of(record: Record) -> Option<Self> {
-                    match record {
-                        Record::$kind(record) => Some(record),
-                        _ => None,
-                    }
-                }
-
-                fn within(record: &Record) -> Option<&Self> {
-                    match record {
-                        Record::$kind(record) => Some(record),
-                        _ => None,
-                    }
                 }
             }
         )+
@@ -113,6 +89,15 @@ macro_rules! record {
 }
 
 for_all_kinds!(record);
+
+impl Record {
+    /// Returns the contents, if they are of a kind.
+    #[must_use]
+    pub fn within<R: Stored>(&self) -> Option<&R> {
+        let contents: &dyn Any = &**self;
+        contents.downcast_ref()
+    }
+}
 
 impl RecordKind {
     /// Returns the directories of records, sorted.

@@ -6,8 +6,9 @@ use crate::error::{RecordError, StoreError};
 use crate::files::{self, WriteLock};
 use crate::kinds::RecordKind;
 use crate::merge::Conflict;
-use crate::record::{InRecord, Record};
+use crate::record::Record;
 use crate::schema::Schema;
+use crate::stored::Stored;
 use crate::walk;
 use crate::walk::Skipped;
 use std::path::{Path, PathBuf};
@@ -152,8 +153,8 @@ impl Store {
     /// Fails if the file is invalid (and moves it to `quarantine/`, unless the store is [for
     /// reading](Store::for_reading)), of a newer version, or unreadable; where the
     /// corpus has the record, only if it is unreadable.
-    pub fn read<R: InRecord>(&self, name: &Path) -> Result<Option<R>, StoreError> {
-        Ok(self.load(name)?.and_then(R::of))
+    pub fn read<R: Stored + Clone>(&self, name: &Path) -> Result<Option<R>, StoreError> {
+        Ok(self.load(name)?.and_then(|record| record.within().cloned()))
     }
 
     /// Checks a record and merges it into the file that its contents name.
@@ -161,7 +162,10 @@ impl Store {
     /// # Errors
     /// Fails if the record is invalid, contradicts the stored one, or cannot be written, or if a file of a newer
     /// version or about something else is in its place.
-    pub fn save<R: InRecord>(&self, record: &R) -> Result<Saved<R>, StoreError> {
+    pub fn save<R: Stored + Clone + Into<Record>>(
+        &self,
+        record: &R,
+    ) -> Result<Saved<R>, StoreError> {
         self.save_as(&record.path(), record)
     }
 
@@ -360,7 +364,7 @@ impl Store {
     }
 
     /// Does the same as [`Store::save`] under a given name.
-    pub(crate) fn save_as<R: InRecord>(
+    pub(crate) fn save_as<R: Stored + Clone + Into<Record>>(
         &self,
         name: &Path,
         record: &R,
@@ -369,7 +373,7 @@ impl Store {
         Ok(Saved {
             path: saved.path,
             // Two records of a kind merge into one of that kind.
-            record: R::of(saved.record).unwrap_or_else(|| record.clone()),
+            record: saved.record.within().unwrap_or(record).clone(),
             set_aside: saved.set_aside,
         })
     }

@@ -15,6 +15,7 @@ use crate::merge::Conflict;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::any::Any;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tait_linear::{Base, Exhaustion, Puzzle, Solution};
@@ -31,7 +32,7 @@ use tait_vacancy as vacancy;
 /// assert!(record.summary().sentence.starts_with("table of the shuffling puzzle: "));
 /// # Ok::<(), tait_store::RecordError>(())
 /// ```
-pub trait Stored: fmt::Debug {
+pub trait Stored: Any + fmt::Debug {
     /// Returns the facts that all records of the kind share.
     fn about() -> &'static About
     where
