@@ -13,10 +13,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
 
     let reader = vacancy::MoveReader::new("1 3 2".as_bytes());
     let moves = reader.collect::<Result<Vec<_>, _>>()?;
-    let checkers = vacancy::Solution {
-        puzzle: "checkers n=1 m=1".parse()?,
-        moves,
-    };
+    let checkers = vacancy::Solution::of_written("checkers n=1 m=1".parse()?, &moves)?;
     println!("{}: {}", checkers.puzzle, checkers.check()?);
 
     let text = r#"{"grid": "triangular", "start": ["oo", "o."], "target": [".o", "oo"]}"#;

@@ -353,8 +353,8 @@ impl Atlas<'_> {
             .copied();
         let puzzle = agreed(file, stated, expected.cells)?;
         let mut replay = vacancy::Replay::new(puzzle).map_err(|error| unreadable(&error))?;
-        for cell in reader.by_ref() {
-            if let Err(error) = replay.play(cell.map_err(|error| unreadable(&error))?) {
+        for step in reader.by_ref() {
+            if let Err(error) = replay.play_written(step.map_err(|error| unreadable(&error))?) {
                 return self.of_vacancy(file, puzzle, Err(error), Some(reader.line_number()));
             }
         }

@@ -17,7 +17,7 @@ use tait_linear::{AuxiliaryHeader, AuxiliaryList, AuxiliarySolution, Solution};
 use tait_store::{
     LARGEST_JSON, Record, RecordError, check_json, read_at_most, with_plain_integers,
 };
-use tait_text::{MoveReader, ReadError, Stated};
+use tait_text::{MoveReader, ReadError, Stated, without_comment};
 use tait_vacancy as vacancy;
 
 /// An opened input, recognised by its content.
@@ -117,13 +117,26 @@ pub(crate) fn open(file: &OsStr, kind: Kind) -> Result<Input, AtlasError> {
     let comments = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
     let family = match first {
         None => return Err(AtlasError::input(name, "the file is empty")),
-        Some(b'[') if kind == Kind::Any && begins_with_json_move(&comments) => Some(Family::Linear),
+        Some(b'[') if begins_with_json_move(&comments) => Some(match kind {
+            Kind::Vacancy => Family::Vacancy,
+            Kind::Any => Family::Linear,
+        }),
         Some(b'{' | b'[') => None,
         Some(_) => Some(Family::stated(&comments).unwrap_or_else(|| match kind {
             Kind::Vacancy => Family::Vacancy,
             Kind::Any => Family::looks_like(&comments),
         })),
     };
+    // A list may have its brackets on other lines than its moves.
+    let is_open = |line: &str| line.matches('[').count() > line.matches(']').count();
+    if first == Some(&b'[') && family.is_some() && first_line(&comments).is_some_and(is_open) {
+        let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
+        let mut text = text.map_err(|error| AtlasError::input(name, error))?;
+        for byte in text.iter_mut().filter(|byte| byte.is_ascii_whitespace()) {
+            *byte = b' ';
+        }
+        reader = Box::new(io::Cursor::new(text));
+    }
     match family {
         None => {}
         Some(Family::Linear) => return Ok(Input::Moves(MoveReader::new(reader))),
@@ -174,8 +187,12 @@ fn unopened(name: &str, error: &io::Error) -> AtlasError {
 
 /// Whether the first move of a text is one on a grid.
 fn begins_on_grid(beginning: &str) -> bool {
-    first_move(beginning)
-        .is_some_and(|line| line.contains(")→(") || line.replace(' ', "").contains(")->("))
+    let is_on_grid = |line: &str| {
+        let line = line.replace(' ', "");
+        let places = line.split_once(")→(").or_else(|| line.split_once(")->("));
+        places.is_some_and(|(from, _)| from.contains(','))
+    };
+    first_line(beginning).is_some_and(is_on_grid)
 }
 
 /// Whether a text begins with a list of numbers, or with a list of such lists.
@@ -188,13 +205,16 @@ fn begins_with_json_move(beginning: &str) -> bool {
 
 /// Whether the first move of a text is a cell, as in vacancy puzzles.
 fn begins_with_cell(beginning: &str) -> bool {
-    first_move(beginning).is_some_and(|line| line.parse::<u64>().is_ok())
+    first_line(beginning).is_some_and(|line| {
+        let moves = vacancy::Puzzle::moves(line, None);
+        moves.is_ok_and(|moves| matches!(moves[..], [step] if step.to.is_none()))
+    })
 }
 
 /// Returns the first line of a text that is no comment.
-fn first_move(beginning: &str) -> Option<&str> {
-    let mut lines = beginning.lines().map(str::trim);
-    lines.find(|line| !line.is_empty() && !line.starts_with('#'))
+fn first_line(beginning: &str) -> Option<&str> {
+    let lines = beginning.lines().map(|line| without_comment(line).trim());
+    lines.into_iter().find(|line| !line.is_empty())
 }
 
 /// JSON with a `schema` is a record, JSON without one a bare solution. Lists are of records, of solutions of vacancy

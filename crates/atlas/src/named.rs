@@ -192,7 +192,9 @@ impl Named {
                 let puzzle = reader.header().map_err(|error| fail(&error))?.copied();
                 let puzzle = puzzle.ok_or_else(|| fail(&"the puzzle of these moves is unknown"))?;
                 let moves = only_moves(&mut reader, &fail)?;
-                return checked(atlas, vacancy::Solution { puzzle, moves })
+                let solution = vacancy::Solution::of_written(puzzle, &moves);
+                return solution
+                    .and_then(|solution| checked(atlas, solution))
                     .map_err(|error| fail(&error));
             }
         };

@@ -9,7 +9,7 @@ use tait_framework::SolvedRow;
 use tait_linear::BlockLength;
 use tait_linear::rows::{AnyRow, Boards, RowGoal, RowPuzzle};
 use tait_store::read_at_most;
-use tait_text::{counted, excerpt};
+use tait_text::{counted, excerpt, without_comment};
 
 /// The largest file with a row.
 const LARGEST_FILE: u64 = 1 << 16;
@@ -62,8 +62,8 @@ fn row_goal(file: &OsStr) -> Result<RowGoal, AtlasError> {
     let bytes = read_at_most(&mut file, LARGEST_FILE).map_err(|error| failed(&error))?;
     let bytes = bytes.map_err(|error| failed(&error))?;
     let held = String::from_utf8_lossy(&bytes);
-    let mut lines = held.lines().map(str::trim);
-    let line = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut lines = held.lines().map(|line| without_comment(line).trim());
+    let line = lines.find(|line| !line.is_empty());
     let line = line.ok_or_else(|| failed(&"the file holds no row"))?;
     row(line).map(RowGoal::Row).map_err(|error| failed(&error))
 }

@@ -126,7 +126,7 @@ pub use form::{CoinsForm, FormError, PuzzleForm};
 pub use outline::{NamedStep, Operation, Outline, OutlineError};
 pub use position::{FARTHEST_COORDINATE, Label, MOST_COORDINATES, Position, PositionError};
 pub use puzzle::{Puzzle, PuzzleError, PuzzleSetup};
-pub use reading::MoveTextError;
+pub use reading::moves_in_line;
 pub use replay::{BadMove, CheckError, MoveError, Replay, Verdict, check};
 pub use rules::{Motion, Move, Rules};
 pub use shapes::{ShapeForm, Shapes, ShapesForm};

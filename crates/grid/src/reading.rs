@@ -3,45 +3,55 @@
 use crate::position::Position;
 use crate::rules::Move;
 use std::str::FromStr;
-use tait_text::excerpt;
-use thiserror::Error;
+use tait_text::{MoveTextError, Places, Spelling, move_in, moves_in};
 
-/// The reason why a text is not a move.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{0}' is not a move: write (1, 2)→(1, 0) or (1, 2)->(1, 0)")]
-pub struct MoveTextError(String);
+/// How moves between positions of so many numbers are written.
+const fn spelling(numbers: Option<usize>) -> Spelling {
+    Spelling {
+        places: Places::Two(numbers),
+        example: "(1, 2)→(1, 0) or (1, 2)->(1, 0)",
+    }
+}
 
-/// Reads a move as it displays itself.
+/// Reads a move in any spelling that [`moves_in`] reads.
 ///
 /// ```
 /// use tait_grid::Move;
 /// let step: Move = "(-1,4) -> (0,4)".parse()?;
 /// assert_eq!(step.to_string(), "(-1, 4)→(0, 4)");
 /// assert!("(0, 0)→2".parse::<Move>().is_err());
-/// # Ok::<(), tait_grid::MoveTextError>(())
+/// # Ok::<(), tait_text::MoveTextError>(())
 /// ```
 impl FromStr for Move {
     type Err = MoveTextError;
 
     fn from_str(line: &str) -> Result<Self, MoveTextError> {
-        in_line(line).ok_or_else(|| MoveTextError(excerpt(line)))
+        move_in(line, spelling(None), position).map(of_places)
     }
 }
 
-/// Reads the move in a line.
-fn in_line(line: &str) -> Option<Move> {
-    let (from, to) = line.split_once('→').or_else(|| line.split_once("->"))?;
-    Some(Move {
-        from: position(from)?,
-        to: position(to)?,
-    })
+/// Reads every move in a line, between positions of so many numbers; without their number, as many as the first one has.
+///
+/// # Errors
+/// The first text that is not a move.
+///
+/// ```
+/// let read = |line| tait_grid::moves_in_line(line, Some(2));
+/// assert_eq!(read("1 2 to 1 0, 3,2->1,0")?, read("[[[1,2],[1,0]],[[3,2],[1,0]]]")?);
+/// # Ok::<(), tait_text::MoveTextError>(())
+/// ```
+pub fn moves_in_line(line: &str, numbers: Option<usize>) -> Result<Vec<Move>, MoveTextError> {
+    let moves = moves_in(line, spelling(numbers), position)?;
+    Ok(moves.into_iter().map(of_places).collect())
 }
 
-/// Reads a position such as `(1, 2)`.
-fn position(text: &str) -> Option<Position> {
-    let numbers = text.trim().strip_prefix('(')?.strip_suffix(')')?;
-    let numbers = numbers
-        .split(',')
-        .map(|number| i32::from_str(number.trim()));
+/// Makes a move of what was read; a destination always follows.
+fn of_places((from, to): (Position, Option<Position>)) -> Move {
+    let to = to.unwrap_or(from);
+    Move { from, to }
+}
+
+fn position(numbers: &[i64]) -> Option<Position> {
+    let numbers = numbers.iter().map(|&number| i32::try_from(number));
     Position::new(&numbers.collect::<Result<Vec<_>, _>>().ok()?).ok()
 }

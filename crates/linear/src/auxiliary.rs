@@ -11,9 +11,9 @@
 //! leave every remainder modulo `k` once, except that of `p`. So each `o` in `U` other than `p` adds exactly one pair.
 
 use crate::coin::Coin;
-use crate::moves::Move;
+use crate::moves::{Move, moves_in_line};
 use crate::pattern::Pattern;
-use crate::reading::{Header, invalid, length_of, numbers, start_of, words_behind};
+use crate::reading::{invalid, length_of, numbers, start_of, words_behind};
 use crate::replay::{CheckError, Replay};
 use crate::size::{BlockLength, Puzzle, PuzzleError, Size};
 use schemars::JsonSchema;
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
-use tait_text::{MoveReader, ReadError, Stated, counted};
+use tait_text::{MoveReader, MoveTextError, ReadError, Stated, counted};
 use thiserror::Error;
 
 /// A set of offsets `0..k` of the auxiliary puzzle, bit `o` for offset `o`.
@@ -679,8 +679,8 @@ impl Stated for AuxiliaryHeader {
         Some(header())
     }
 
-    fn moves(line: &str) -> Result<Vec<Move>, String> {
-        Header::moves(line)
+    fn moves(line: &str, _: Option<&Self>) -> Result<Vec<Move>, MoveTextError> {
+        moves_in_line(line)
     }
 }
 

@@ -326,7 +326,7 @@ pub use doubles::{
 pub use extension::{Extension, Moves};
 pub use family::{Base, Coverage, Exchange, Family, FamilyError};
 pub use impossible::ImpossibleRestrictions;
-pub use moves::{FARTHEST_POSITION, Move, MoveTextError, Notation, moves_in_line};
+pub use moves::{FARTHEST_POSITION, Move, Notation, moves_in_line};
 pub use pattern::Pattern;
 pub use reading::{Header, MoveReader, read_solution};
 pub use replay::{CheckError, MoveError, Replay, Step, Verdict, check};
@@ -338,4 +338,5 @@ pub use space::{
     BoundedSearch, BoundedSearchError, CutCounts, Cuts, DeadStates, Holes, HolesKey, KeyWord,
     LinearSpace, LinearSpaces, LinearStates, Masks, Packing, WIDEST_BOARD, Weights,
 };
+pub use tait_text::MoveTextError;
 pub use tait_text::ReadError;

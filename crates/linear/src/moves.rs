@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use tait_space::PackedMove;
-use thiserror::Error;
+use tait_text::{MoveTextError, Places, Spelling, move_in, moves_in};
 
 /// The largest distance from 0 that a position may have.
 pub const FARTHEST_POSITION: i64 = 1 << 60;
@@ -123,43 +123,32 @@ impl fmt::Display for Move {
     }
 }
 
-/// The reason why a piece of text is not a move.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{text}' is not a move: {reason}; write (6→31), (6->31) or $(6 \\rightarrow 31)$")]
-pub struct MoveTextError {
-    /// The text, shortened.
-    pub text: String,
-    /// What is wrong with it.
-    pub reason: &'static str,
+/// How moves on a line are written.
+const SPELLING: Spelling = Spelling {
+    places: Places::Two(Some(1)),
+    example: "(6→31), 6->31 or 6 31",
+};
+
+fn position(numbers: &[i64]) -> Option<i64> {
+    let near = |position: &i64| (-FARTHEST_POSITION..=FARTHEST_POSITION).contains(position);
+    numbers.first().copied().filter(near)
 }
 
-impl MoveTextError {
-    fn new(text: &str, reason: &'static str) -> Self {
-        let mut text: String = tait_text::excerpt(text);
-        if text.is_empty() {
-            text.push_str("(nothing)");
-        }
-        Self { text, reason }
-    }
+/// Makes a move of what was read; a destination always follows.
+fn of_places((from, to): (i64, Option<i64>)) -> Move {
+    let to = to.unwrap_or(from);
+    Move { from, to }
 }
 
 impl FromStr for Move {
     type Err = MoveTextError;
 
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
-        let mut rest = text.trim();
-        let step = scan_move(&mut rest)?;
-        if rest.trim().is_empty() {
-            Ok(step)
-        } else {
-            Err(MoveTextError::new(text, "something follows the move"))
-        }
+        move_in(text, SPELLING, position).map(of_places)
     }
 }
 
-/// Reads every move in a line.
-///
-/// Moves are separated by commas, semicolons, blanks or full stops. A JSON list of moves is read, too.
+/// Reads every move in a line, in any spelling that [`moves_in`] reads. A JSON list of moves is read, too.
 ///
 /// # Errors
 /// Returns the first piece of text that is neither a move nor a separator.
@@ -169,71 +158,10 @@ impl FromStr for Move {
 /// let line = r"- For $n=3$"; // prose is refused, a list of moves is read
 /// assert!(moves_in_line(line).is_err());
 /// assert_eq!(moves_in_line(r"$(1 \rightarrow 7)$, $(6 \rightarrow 9)$,")?.len(), 2);
-/// assert_eq!(moves_in_line("[[1,7],[6,9]]")?, moves_in_line("(1→7)(6→9)")?);
+/// assert_eq!(moves_in_line("[[1,7],[6,9]]")?, moves_in_line("1. 1-7 2. 6 to 9")?);
 /// # Ok::<(), tait_linear::MoveTextError>(())
 /// ```
 pub fn moves_in_line(line: &str) -> Result<Vec<Move>, MoveTextError> {
-    let separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.');
-    let trimmed = line.trim();
-    let list = trimmed
-        .strip_prefix('[')
-        .and_then(|list| list.strip_suffix(']'));
-    // Otherwise the brackets are those of a single move.
-    let list = list.filter(|list| list.trim_start().starts_with('['));
-    let mut rest = list.unwrap_or(trimmed).trim_start_matches(separator);
-    let mut moves = Vec::new();
-    while !rest.is_empty() {
-        moves.push(scan_move(&mut rest)?);
-        rest = rest.trim_start_matches(separator);
-    }
-    Ok(moves)
-}
-
-/// Takes one move from the front of `rest`.
-fn scan_move(rest: &mut &str) -> Result<Move, MoveTextError> {
-    let whole = *rest;
-    let fail = |reason| MoveTextError::new(whole, reason);
-    let mathematics = take(rest, "$");
-    let is_json = !mathematics && take(rest, "[");
-    if !is_json && !take(rest, "(") {
-        return Err(fail("a move starts with '('"));
-    }
-    let from = scan_position(rest).ok_or_else(|| fail("the source is not a position"))?;
-    let arrows: &[&str] = match is_json {
-        true => &[","],
-        false => &["→", "->", "\\rightarrow", "\\to"],
-    };
-    *rest = rest.trim_start();
-    if !arrows.iter().any(|arrow| take(rest, arrow)) {
-        return Err(fail("no arrow follows the source"));
-    }
-    let to = scan_position(rest).ok_or_else(|| fail("the destination is not a position"))?;
-    *rest = rest.trim_start();
-    if !take(rest, if is_json { "]" } else { ")" }) {
-        return Err(fail("nothing closes the move after the destination"));
-    }
-    if mathematics && !take(rest, "$") {
-        return Err(fail("the closing '$' is missing"));
-    }
-    Ok(Move { from, to })
-}
-
-fn take(rest: &mut &str, token: &str) -> bool {
-    match rest.strip_prefix(token) {
-        Some(after) => {
-            *rest = after;
-            true
-        }
-        None => false,
-    }
-}
-
-fn scan_position(rest: &mut &str) -> Option<i64> {
-    *rest = rest.trim_start();
-    let sign = usize::from(rest.starts_with('-') && !rest.starts_with("->"));
-    let digits = rest[sign..].bytes().take_while(u8::is_ascii_digit).count();
-    let (number, after) = rest.split_at(sign + digits);
-    let position: i64 = number.parse().ok()?;
-    *rest = after;
-    (position.abs() <= FARTHEST_POSITION).then_some(position)
+    let moves = moves_in(line, SPELLING, position)?;
+    Ok(moves.into_iter().map(of_places).collect())
 }

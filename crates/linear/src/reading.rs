@@ -6,7 +6,7 @@ use crate::size::{BlockLength, Puzzle};
 use crate::solution::Solution;
 use std::fmt;
 use std::io::BufRead;
-use tait_text::{ReadError, Stated, excerpt};
+use tait_text::{MoveTextError, ReadError, Stated, excerpt};
 
 /// The puzzle and the start that a text of moves belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,8 +90,8 @@ impl Stated for Header {
         Some(header())
     }
 
-    fn moves(line: &str) -> Result<Vec<Move>, String> {
-        moves_in_line(line).map_err(|error| error.to_string())
+    fn moves(line: &str, _: Option<&Self>) -> Result<Vec<Move>, MoveTextError> {
+        moves_in_line(line)
     }
 
     fn plain(line: &[u8]) -> Option<Move> {

@@ -47,8 +47,8 @@
 //!
 //! Elsewhere a search that sees all rows of a board proves that there is no solution on that board.
 
-use crate::moves::{FARTHEST_POSITION, Move};
-use crate::reading::{Header, invalid, length_of, numbers, start_of, words_behind};
+use crate::moves::{FARTHEST_POSITION, Move, moves_in_line};
+use crate::reading::{invalid, length_of, numbers, start_of, words_behind};
 use crate::size::{BlockLength, FOUR_COINS};
 use crate::solution::checked_start;
 use schemars::JsonSchema;
@@ -58,7 +58,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use tait_space::{Backward, Bits, Flow, PackedKey, StateSpace};
-use tait_text::Stated;
+use tait_text::{MoveTextError, Stated};
 use thiserror::Error;
 
 // Rows of coins of any kinds, as text.
@@ -68,15 +68,15 @@ pub const MOST_POSITIONS: u32 = 64;
 
 /// A row of coins with gaps, from its first coin to its last.
 ///
-/// A letter or a digit is a coin of that kind: `o` is a nickel, `x` a penny. A point or an underscore is a free position.
-/// Free positions before the first coin and after the last one are left out.
+/// A letter or a digit is a coin of that kind: `o` is a nickel, `x` a penny. A point, an underscore or a dash is a free
+/// position. Blanks are ignored, and so are free positions before the first coin and after the last one.
 ///
 /// ```
 /// use tait_linear::rows::AnyRow;
-/// let row: AnyRow = "..oxx_ox".parse()?;
+/// let row: AnyRow = "..ox x_o x-".parse()?;
 /// assert_eq!((row.to_string().as_str(), row.coins(), row.span()), ("oxx.ox", 5, 6));
 /// assert_eq!("ox?".parse::<AnyRow>().unwrap_err().to_string(),
-///     "invalid row 'ox?': '?' at place 3 is neither a letter or digit for a coin, nor '.' for a free position");
+///     "invalid row 'ox?': '?' at place 3 is neither a letter or digit for a coin, nor '.', '_' or '-' for a free position");
 /// # Ok::<(), tait_linear::rows::RowTextError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -162,7 +162,7 @@ impl TryFrom<Vec<Option<char>>> for AnyRow {
 pub enum RowTextError {
     /// A character stands for nothing.
     #[error(
-        "invalid row '{text}': '{letter}' at place {place} is neither a letter or digit for a coin, nor '.' for a free position"
+        "invalid row '{text}': '{letter}' at place {place} is neither a letter or digit for a coin, nor '.', '_' or '-' for a free position"
     )]
     Letter {
         /// The text, shortened.
@@ -185,15 +185,16 @@ impl FromStr for AnyRow {
 
     fn from_str(text: &str) -> Result<Self, RowTextError> {
         let cell = |(index, letter): (usize, char)| match letter {
-            '.' | '_' => Ok(None),
-            letter if letter.is_ascii_alphanumeric() => Ok(Some(letter)),
-            letter => Err(RowTextError::Letter {
+            ' ' | '\t' => None,
+            '.' | '_' | '-' => Some(Ok(None)),
+            letter if letter.is_ascii_alphanumeric() => Some(Ok(Some(letter))),
+            letter => Some(Err(RowTextError::Letter {
                 text: tait_text::excerpt(text),
                 letter,
                 place: index + 1,
-            }),
+            })),
         };
-        let cells = text.chars().enumerate().map(cell);
+        let cells = text.chars().enumerate().filter_map(cell);
         Self::try_from(cells.collect::<Result<Vec<_>, _>>()?)
     }
 }
@@ -949,8 +950,8 @@ impl Stated for RowHeader {
         Some(header())
     }
 
-    fn moves(line: &str) -> Result<Vec<Move>, String> {
-        Header::moves(line)
+    fn moves(line: &str, _: Option<&Self>) -> Result<Vec<Move>, MoveTextError> {
+        moves_in_line(line)
     }
 }
 

@@ -6,6 +6,7 @@ mod counted;
 mod escape;
 mod excerpt;
 mod lines;
+mod moves;
 mod shell;
 mod solutions;
 
@@ -14,5 +15,6 @@ pub use counted::{counted, runs};
 pub use escape::{clipped, in_line, in_text};
 pub use excerpt::excerpt;
 pub use lines::{LONGEST_LINE, Line, read_line};
+pub use moves::{MoveTextError, Places, Spelling, move_in, moves_in, without_comment};
 pub use shell::quoted;
 pub use solutions::{Layout, MoveReader, ReadError, Stated};

@@ -3,6 +3,8 @@
 
 use crate::excerpt::excerpt;
 use crate::lines::{LONGEST_LINE, Line, read_line};
+use crate::moves::MoveTextError;
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead};
 use std::ops::Range;
@@ -148,18 +150,11 @@ pub trait Stated: PartialEq + Sized {
     const CSV: &'static str = "";
     /// Reads the name in a comment, or returns `None` where it names no such puzzle.
     fn stated(name: &str) -> Option<Result<Self, String>>;
-    /// Reads the moves in a line.
+    /// Reads the moves in a line, below this header.
     ///
     /// # Errors
     /// What is wrong with the line.
-    fn moves(line: &str) -> Result<Vec<Self::Move>, String>;
-    /// Reads the move beside a row of a drawing: what has an arrow in it, and the brackets around that.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    fn drawn(text: &str) -> Result<Vec<Self::Move>, String> {
-        Self::moves(text)
-    }
+    fn moves(line: &str, header: Option<&Self>) -> Result<Vec<Self::Move>, MoveTextError>;
     /// Reads a line of the usual form without allocation or search.
     fn plain(line: &[u8]) -> Option<Self::Move> {
         let _ = line;
@@ -281,16 +276,19 @@ impl<R: BufRead, H: Stated> MoveReader<R, H> {
             }
             return Ok(true);
         }
+        if self.layout == Layout::Moves && !H::CSV.is_empty() && text == H::CSV {
+            self.is_csv = true;
+            return Ok(true);
+        }
         let moves = match self.layout {
-            Layout::Drawn => drawn_row::<H>(text, self.lines + 1),
-            Layout::Table => table_row::<H>(&self.line, &mut self.column),
-            _ if !H::CSV.is_empty() && text == H::CSV => {
-                self.is_csv = true;
-                return Ok(true);
-            }
-            _ if self.is_csv => H::moves(text.split_once(',').map_or(text, |(_, moves)| moves)),
-            _ => H::moves(text),
+            Layout::Drawn => drawn_move(text, self.lines + 1),
+            Layout::Table => table_cell(&self.line, &mut self.column),
+            _ if self.is_csv => Ok(text.split_once(',').map_or(text, |(_, moves)| moves).into()),
+            _ => Ok(text.into()),
         };
+        let moves = moves.and_then(|text| {
+            H::moves(&text, self.header.as_ref()).map_err(|error| error.to_string())
+        });
         self.waiting = moves.map_err(|what| ReadError::BadMove { line, what })?;
         self.waiting.reverse();
         if !self.waiting.is_empty() {
@@ -327,14 +325,14 @@ impl<R: BufRead, H: Stated> Iterator for MoveReader<R, H> {
     }
 }
 
-/// Reads the move beside a row of a drawing, which is that of the given number; other lines have none.
-fn drawn_row<H: Stated>(text: &str, number: u64) -> Result<Vec<H::Move>, String> {
+/// Returns the move beside a row of a drawing, which is that of the given number; other lines have none.
+fn drawn_move(text: &str, number: u64) -> Result<Cow<'_, str>, String> {
     let plain = without_colours(text);
     let arrow = ["→", "->"]
         .into_iter()
         .find_map(|arrow| Some((plain.find(arrow)?, arrow)));
     let Some((at, arrow)) = arrow else {
-        return Ok(Vec::new());
+        return Ok(Cow::default());
     };
     let (before, after) = (&plain[..at], &plain[at + arrow.len()..]);
     let label = before.split_whitespace().next().unwrap_or_default();
@@ -355,7 +353,7 @@ fn drawn_row<H: Stated>(text: &str, number: u64) -> Result<Vec<H::Move>, String>
         Some(length) if after.starts_with('(') || length == 0 => digits + length + 1,
         _ => digits,
     };
-    H::drawn(&format!("{}{arrow}{}", &before[from..], &after[..to]))
+    Ok(format!("{}{arrow}{}", &before[from..], &after[..to]).into())
 }
 
 /// Returns a text without the escape codes of colours.
@@ -367,11 +365,8 @@ fn without_colours(text: &str) -> String {
     })
 }
 
-/// Reads the moves in a row of a table. The first line, with the names of the columns, says where they stand.
-fn table_row<H: Stated>(
-    line: &[u8],
-    column: &mut Option<Range<usize>>,
-) -> Result<Vec<H::Move>, String> {
+/// Returns the moves in a row of a table. The first line, with the names of the columns, says where they stand.
+fn table_cell<'a>(line: &[u8], column: &mut Option<Range<usize>>) -> Result<Cow<'a, str>, String> {
     let text = String::from_utf8_lossy(line);
     let letters: Vec<char> = text.trim_end().chars().collect();
     let Some(column) = column else {
@@ -381,9 +376,9 @@ fn table_row<H: Stated>(
         let next = text[behind..].find(|letter: char| !letter.is_whitespace());
         let place = |at: usize| text[..at].chars().count();
         *column = Some(place(begin)..next.map_or(usize::MAX, |next| place(behind + next)));
-        return Ok(Vec::new());
+        return Ok(Cow::default());
     };
     let end = column.end.min(letters.len());
     let cell: String = letters[column.start.min(end)..end].iter().collect();
-    H::moves(cell.trim())
+    Ok(cell.into())
 }

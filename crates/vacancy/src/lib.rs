@@ -14,7 +14,7 @@ mod solution;
 mod verdict;
 
 pub use puzzle::{Puzzle, PuzzleTextError, Spaces};
-pub use reading::MoveReader;
+pub use reading::{MoveReader, WrittenMove};
 pub use replay::{CheckError, Replay};
 pub use solution::Solution;
 pub use tait_text::ReadError;

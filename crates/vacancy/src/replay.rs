@@ -2,6 +2,7 @@
 
 use crate::checkers::{self, MoveClass, frogs, reversal};
 use crate::puzzle::Puzzle;
+use crate::reading::WrittenMove;
 use crate::shuffling;
 use crate::verdict::Verdict;
 use thiserror::Error;
@@ -18,6 +19,16 @@ pub enum CheckError {
     /// An error of frogs and toads.
     #[error(transparent)]
     Frogs(#[from] frogs::CheckError),
+    /// A text says that a move goes elsewhere.
+    #[error("what moves from cell {cell} goes to cell {lands}, not to cell {to}")]
+    Landing {
+        /// The cell from which it moves.
+        cell: u64,
+        /// The cell to which it goes.
+        lands: u64,
+        /// The cell that the text names.
+        to: u64,
+    },
 }
 
 impl CheckError {
@@ -124,6 +135,20 @@ impl Replay {
                 replay.play(cell).map_err(frogs::CheckError::from)?;
                 Ok(None)
             }
+        }
+    }
+
+    /// Plays a move of a text, and compares the cell to which it goes with the one that the text names.
+    ///
+    /// # Errors
+    /// When the move is not allowed, or goes elsewhere.
+    pub fn play_written(&mut self, written: WrittenMove) -> Result<Option<MoveClass>, CheckError> {
+        let WrittenMove { cell, to } = written;
+        let lands = self.landing(cell);
+        let class = self.play(cell)?;
+        match to.filter(|to| *to != lands) {
+            Some(to) => Err(CheckError::Landing { cell, lands, to }),
+            None => Ok(class),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::checkers::Checkers;
 use crate::checkers::frogs::Frogs;
 use crate::checkers::reversal::Reversal;
 use crate::puzzle::Puzzle;
+use crate::reading::WrittenMove;
 use crate::replay::{CheckError, Replay};
 use crate::shuffling::{Shuffling, Variant};
 use crate::verdict::Verdict;
@@ -46,6 +47,19 @@ impl Solution {
             let _ = replay.play(cell)?;
         }
         replay.finish()
+    }
+
+    /// Makes a solution of the moves of a text.
+    ///
+    /// # Errors
+    /// The first move that is not allowed, or that goes elsewhere than the text says.
+    pub fn of_written(puzzle: Puzzle, written: &[WrittenMove]) -> Result<Self, CheckError> {
+        let mut replay = Replay::new(puzzle)?;
+        for step in written {
+            let _ = replay.play_written(*step)?;
+        }
+        let moves = written.iter().map(|step| step.cell).collect();
+        Ok(Self { puzzle, moves })
     }
 }
 

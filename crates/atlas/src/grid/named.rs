@@ -7,10 +7,10 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use tait_framework::grid::known::{self, Known};
 use tait_grid::{
-    Board, Configuration, Move, MoveTextError, Puzzle, PuzzleForm, Symbols, read_drawing,
+    Board, Configuration, Move, Puzzle, PuzzleForm, Symbols, moves_in_line, read_drawing,
 };
 use tait_store::check_json;
-use tait_text::{Stated, quoted};
+use tait_text::{MoveTextError, Stated, quoted};
 
 /// A named configuration, and the data that come with its name.
 #[derive(Debug)]
@@ -178,6 +178,18 @@ impl GridHeader {
         }
     }
 
+    /// Returns how many numbers a position has, as far as the header says it.
+    fn numbers(&self) -> Option<usize> {
+        let Self::Form(form) = self else {
+            return None;
+        };
+        match form.grid.trim_start() {
+            grid if grid.starts_with("graph") => Some(1),
+            grid if grid.starts_with("hypercube") => form.dimension,
+            _ => None,
+        }
+    }
+
     /// Returns the puzzle, for the file that has this header.
     ///
     /// # Errors
@@ -209,14 +221,8 @@ impl Stated for GridHeader {
         })
     }
 
-    fn moves(line: &str) -> Result<Vec<Move>, String> {
-        match line {
-            "" => Ok(Vec::new()),
-            line => line
-                .parse()
-                .map(|step| vec![step])
-                .map_err(|error: MoveTextError| error.to_string()),
-        }
+    fn moves(line: &str, header: Option<&Self>) -> Result<Vec<Move>, MoveTextError> {
+        moves_in_line(line, header.and_then(Self::numbers))
     }
 }
 

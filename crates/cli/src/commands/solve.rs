@@ -274,7 +274,7 @@ pub(crate) struct EveryArguments {
     #[arg(long, requires_all = ["distance", "most_moves"])]
     any_length: bool,
 
-    /// Only solutions that begin with these moves, such as '(2→9) (5→2)'
+    /// Only solutions that begin with these moves, such as '(2→9) (5→2)' or '2-9 5-2'
     #[arg(long, value_name = "MOVES", value_parser = prefix, conflicts_with_all = ["stats", "engine", "estimate"])]
     prefix: Option<Prefix>,
 }
@@ -389,8 +389,8 @@ fn run_every(
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Any row")]
 struct RowArguments {
-    /// Begin with this row instead of N nickels and N pennies: a letter or digit for a coin of that kind, a point for a
-    /// free position
+    /// Begin with this row instead of N nickels and N pennies: a letter or digit for a coin of that kind; '.', '_'
+    /// or '-' for a free position
     #[arg(long, value_name = "ROW", conflicts_with_all = [
         "n", "most_moves", "fresh", "no_store", "blocks", "final_type", "shift", "stationary", "no_pair_rule",
         "no_block_rule", "engine", "stats", "estimate", "question", "prefix",

@@ -127,7 +127,7 @@ fn solutions_are_checked_and_mutants_refuted() {
     let unreadable = verify(&[], "1\n3 two\n").failed(2);
     assert_eq!(
         unreadable,
-        "tait: -: line 2: invalid cell 'two': expected a number\n"
+        "tait: -: line 2: 'two' is not a move: expected a position; comments follow '#'; write a cell, like 7, or 7→5\n"
     );
     let line = verify(&["nowhere"], "").failed(2);
     assert!(line.contains("nowhere"), "{line}");

@@ -169,7 +169,7 @@ fn moves_are_checked_as_they_are_read() {
     );
     let unreadable = verify(&[], "1\nfour\n").failed(2);
     assert!(
-        unreadable.contains("line 2: invalid cell 'four'"),
+        unreadable.contains("line 2: 'four' is not a move"),
         "{unreadable}"
     );
     assert!(verify(&["absent"], "").failed(2).contains("absent"));

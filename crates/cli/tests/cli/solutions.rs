@@ -151,7 +151,10 @@ fn bad_questions_get_one_line() {
     let place = Place::new();
     for (arguments, expected) in [
         ("solve 2 6 --prefix (2→3)", "move 1 (2→3) is not allowed"),
-        ("solve 2 6 --prefix 2,3", "is not a move"),
+        (
+            "solve 2 6 --prefix 2-9-4",
+            "is not clear which positions belong together",
+        ),
         ("solve 2 6 --from-index 3", "--all"),
         ("solve 2 6 --all --from-index -3", "unexpected argument"),
         ("solve 2 6 --count --all", "--all"),

@@ -328,7 +328,7 @@ fn moves_on_a_grid_are_verified_as_text() {
         ),
         (
             "# figure-5\n(1, 2)→(1, 0)\n(1, 1)\n".to_owned(),
-            "line 3: '(1, 1)' is not a move: write ",
+            "line 3: '(1, 1)' is not a move: a position is left over; write ",
         ),
         (
             "# figure-32\n(1, 2)→(1, 0)\n".to_owned(),
@@ -338,6 +338,42 @@ fn moves_on_a_grid_are_verified_as_text() {
         let line = place.run_with("verify", &text).failed(2);
         assert!(line.contains(message), "{line}");
     }
+}
+
+#[test]
+fn moves_are_verified_as_people_write_them() {
+    let place = Place::new();
+    for text in [
+        "2 9 5 2 8 5 1 8",
+        "(2→9) (5→2) (8→5) (1→8)",
+        "1. 2-9\n2. 5-2\n3. 8-5  # three coins\n4. 1-8\n",
+        "[\n  [2.0, 9],\n  [5,\n2], [8, 5],\n  [1, 8]\n]\n",
+        "2 to 9, 5 to 2\n8,5\n(1,8) // done\n",
+    ] {
+        let ran = place.run_with("verify --k 2 --n 4", text).done();
+        assert!(ran.starts_with("-: k=2 n=4: 4 moves, "), "{text}: {ran}");
+    }
+    for (text, line) in [
+        ("2-9-4", "it is not clear which positions belong together"),
+        ("2 9 5", "a position is left over"),
+    ] {
+        let refused = place.run_with("verify --k 2 --n 4", text).failed(2);
+        assert!(refused.contains(line), "{refused}");
+    }
+    let checkers = "# checkers n=1 m=1\n";
+    for moves in ["1 3 2", "1→2, 3→1, 2-3", "1. 1\n2. 3→1\n3) 2 # done"] {
+        let text = format!("{checkers}{moves}\n");
+        let ran = place.run_with("verify", &text).done();
+        assert!(ran.contains("3 moves"), "{ran}");
+    }
+    let forged = place.run_with("verify", &format!("{checkers}1\n3→2\n2\n"));
+    assert!(
+        forged.code == 1
+            && forged
+                .out
+                .contains("line 3: what moves from cell 3 goes to cell 1, not to cell 2"),
+        "{forged:?}"
+    );
 }
 
 #[test]

@@ -3,12 +3,14 @@
 use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
+use tait_grid as grid;
 use tait_grid::{
     Board, Puzzle as GridPuzzle, PuzzleForm, Shapes, ShapesForm, Symbols, read_drawing,
 };
 use tait_linear as linear;
 use tait_linear::{BlockSet, FinalType, Move, Puzzle, Restrictions, Solution, read_solution};
 use tait_store::{Record, RecordError, Schema, check_solution};
+use tait_text::{MoveTextError, Stated as _};
 use tait_vacancy as vacancy;
 use tait_vacancy::shuffling::Variant;
 
@@ -44,6 +46,9 @@ pub fn texts(data: &[u8]) {
         }
         Err(error) => in_one_line(&error),
     }
+    if let Ok(text) = std::str::from_utf8(data) {
+        text.lines().take(100).for_each(moves);
+    }
     let mut reader = vacancy::MoveReader::new(data);
     if let Err(error) = reader.header() {
         in_one_line(&error);
@@ -68,10 +73,41 @@ pub fn texts(data: &[u8]) {
             );
         }
     }
-    grid(data);
+    drawings(data);
     if let Ok(text) = std::str::from_utf8(data) {
         words(text);
     }
+}
+
+/// Requires that the moves in a line are the same where they are written as tait writes them.
+fn moves(line: &str) {
+    fn law<T: PartialEq + Debug>(
+        line: &str,
+        read: impl Fn(&str) -> Result<Vec<T>, MoveTextError>,
+        written: impl Fn(&T) -> String,
+    ) {
+        match read(line) {
+            Ok(moves) => {
+                let text: Vec<String> = moves.iter().map(written).collect();
+                assert_eq!(read(&text.join("\n")).as_ref(), Ok(&moves), "{line}");
+            }
+            Err(error) => in_one_line(&error),
+        }
+    }
+    law(line, linear::moves_in_line, Move::to_string);
+    law(
+        line,
+        |line| grid::moves_in_line(line, None),
+        grid::Move::to_string,
+    );
+    law(
+        line,
+        |line| vacancy::Puzzle::moves(line, None),
+        |step| match step.to {
+            Some(to) => format!("({}→{to})", step.cell),
+            None => step.cell.to_string(),
+        },
+    );
 }
 
 fn same_solution(solution: &Solution) {
@@ -93,7 +129,7 @@ fn same_json<T: serde::Serialize + DeserializeOwned + PartialEq + Debug>(value: 
     assert_eq!(again, *value);
 }
 
-fn grid(data: &[u8]) {
+fn drawings(data: &[u8]) {
     if let Ok(form) = serde_json::from_slice::<PuzzleForm>(data) {
         match GridPuzzle::try_from(form) {
             Ok(puzzle) => {

@@ -47,7 +47,7 @@ proptest! {
     fn lines_in_any_notation_are_read_in_order_up_to_the_first_bad_one(
         lines in prop::collection::vec(line(), 1..12),
         bad in any::<prop::sample::Index>(),
-        damage in prop::sample::select(vec!["(1→)", "1→2", "(1→2", "(1=2)", "$(1→2)", "(x→2)", "(1→2) more", "prose"]),
+        damage in prop::sample::select(vec!["(1→)", "1→2→3", "(1→2", "(1=2)", "$(1→2)", "(x→2)", "(1→2) more", "prose"]),
         ending in prop::sample::select(vec!["\n", "\r\n"]),
     ) {
         let mut texts: Vec<String> = lines.iter().map(text_of).collect();

@@ -64,8 +64,11 @@ proptest! {
         if letters[missing].is_ascii_digit() || letters[missing] == '-' {
             return Ok(()); // another number, or the start of an arrow
         }
+        if letters[missing] == '→' && step.to < 0 {
+            return Ok(()); // the sign becomes a dash between two positions
+        }
         match damaged.parse::<Move>() {
-            Ok(read) => assert_eq!((read, letters[missing]), (step, ' ')),
+            Ok(read) => assert!(read == step && matches!(letters[missing], ' ' | '>'), "{damaged}"),
             Err(error) => assert!(error.to_string().contains("is not a move")),
         }
     }
