@@ -37,7 +37,6 @@ mod diagrams;
 mod error;
 mod existence;
 pub mod explain;
-mod export;
 mod extending;
 mod facts;
 mod fewest;
@@ -79,10 +78,6 @@ pub use checked::{Checked, Passed};
 pub use diagrams::{diagram_of_board, diagram_of_vacancy};
 pub use error::{AtlasError, Missing};
 pub use existence::Existence;
-pub use export::{
-    as_stored, checkers_listed, listed, named_number, number_text, record_table, shuffling_rows,
-    shuffling_variants, solution_text, vacancy_solutions,
-};
 pub use extending::Extensible;
 pub use facts::contradicting;
 pub use hints::with_hints;
@@ -95,7 +90,8 @@ pub use recounting::{Recounting, recount_lines};
 pub use restrictions::restriction_table;
 pub use reversals::reversal_table;
 pub use rows::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
-pub use selection::{Exported, Selection};
+pub use scores::score_cells;
+pub use selection::{Exported, Selection, vacancy_solutions};
 pub use sequences::Sequence;
 pub use solution_input::solution_in;
 pub use source::STANDARD_INPUT;

@@ -3,19 +3,9 @@
 use serde_json::{Value, json};
 use tait_framework::{Difficulty, Merit};
 
-/// The columns of [`score_cells`].
-macro_rules! score_columns {
-    ($first:literal $(, $last:literal)*) => {
-        &[
-            $first, "moves", "detours", "solutions", "choices", "score", "symmetric", "best_for" $(, $last)*
-        ]
-    };
-}
-
-pub(crate) use score_columns;
-
-/// Returns what was measured of a puzzle, and what it is best for.
-pub(crate) fn score_cells(
+/// Returns what was measured of a puzzle, and what it is best for: the moves, detours, solutions, choices, score, whether
+/// it is symmetric, and its merits.
+pub fn score_cells(
     measured: &Difficulty,
     is_symmetric: bool,
     merits: &[Merit],

@@ -3,8 +3,8 @@
 use crate::atlas::Atlas;
 use crate::catalogue::{Item, items_of, published, render};
 use crate::error::{AtlasError, Missing};
-use crate::export::{as_stored, record_table, vacancy_solutions};
-use crate::table::Format;
+use crate::table::{Format, Table};
+use serde_json::json;
 use tait_store::{Listing, Record, RecordKind};
 use tait_vacancy as vacancy;
 
@@ -142,4 +142,61 @@ fn one_puzzle(items: Vec<Item>) -> Result<Box<Item>, AtlasError> {
         true => Ok(Box::new(first)),
         false => Err(AtlasError::Many { solutions }),
     }
+}
+
+/// Returns records as they are in their files: one a line, or else a JSON list.
+///
+/// # Errors
+/// Only those of writing JSON.
+fn as_stored(records: &[(String, Record)], format: Format) -> Result<String, AtlasError> {
+    let texts: Vec<String> = records
+        .iter()
+        .map(|(_, record)| record.to_json())
+        .collect::<Result<_, _>>()
+        .map_err(AtlasError::refused)?;
+    if format == Format::Json {
+        let texts: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
+        return Ok(format!("[{}]\n", texts.join(",\n")));
+    }
+    // No string in a record holds a line break, so it is enough to drop line breaks and the indentation.
+    Ok(texts
+        .iter()
+        .map(|text| text.lines().map(str::trim_start).collect::<String>() + "\n")
+        .collect())
+}
+
+/// Returns the rows in records of a kind.
+fn record_table(records: &[(String, Record)], kind: RecordKind, n: Option<u64>) -> Table {
+    let mut table = Table::of(kind);
+    for (name, record) in records {
+        table.extend(record.rows(name, n));
+    }
+    table
+}
+
+/// Returns solutions of vacancy puzzles: each with its header line, as JSON, or as a row.
+///
+/// # Errors
+/// When one is wrong.
+pub fn vacancy_solutions(
+    solutions: &[vacancy::Solution],
+    format: Format,
+) -> Result<String, AtlasError> {
+    if let (Format::Json, [solution]) = (format, solutions) {
+        return Ok(serde_json::to_string(solution).map_err(AtlasError::refused)? + "\n");
+    }
+    if format == Format::Text {
+        return Ok(solutions.iter().map(ToString::to_string).collect());
+    }
+    let mut table = Table::new(&["puzzle", "count", "optimal", "moves"]);
+    for solution in solutions {
+        let verdict = solution.check()?;
+        table.push(vec![
+            json!(solution.puzzle.to_string()),
+            json!(verdict.moves),
+            json!(verdict.meets_lower_bound().then_some("lower bound")),
+            json!(solution.moves),
+        ]);
+    }
+    Ok(table.to_text(format))
 }

@@ -1,7 +1,7 @@
 //! Tables and plots of the moves that all rows of a size need.
 
 use crate::rows::boards_json;
-use crate::scores::{score_cells, score_columns};
+use crate::scores::score_cells;
 use crate::table::{Format, Table};
 use serde_json::json;
 use tait_draw::{DrawError, Plot, Scale, Series, Unit, ValueAxis};
@@ -40,7 +40,16 @@ pub fn start_table(starts: &Starts) -> Table {
 /// [`Difficulty`](tait_framework::Difficulty), and what it is best for. With `only_best`, other rows are left out.
 fn score_table(starts: &Starts, only_best: bool) -> Table {
     let best = Merit::ALL.map(|merit| (merit, starts.best(merit)));
-    let mut table = Table::new(score_columns!("row"));
+    let mut table = Table::new(&[
+        "row",
+        "moves",
+        "detours",
+        "solutions",
+        "choices",
+        "score",
+        "symmetric",
+        "best_for",
+    ]);
     for class in &starts.classes {
         let of_class = best.iter().filter(|(_, best)| *best == Some(class));
         let merits: Vec<Merit> = of_class.map(|(merit, _)| *merit).collect();

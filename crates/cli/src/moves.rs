@@ -4,11 +4,13 @@ use crate::format::{Format, FormatExt as _};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
+use serde_json::json;
 use tait_atlas::Expected;
 use tait_generator::MoveSequence;
 use tait_generator::stream::{self, MoveRange, WrittenMove};
 use tait_linear::rows::RowSolution;
 use tait_linear::{Header, Solution};
+use tait_text::Layout;
 use tait_vacancy as vacancy;
 
 /// The size of a puzzle, which a header line would state.
@@ -118,4 +120,32 @@ pub(crate) fn write<M: WrittenMove>(
     let format = puzzle.written(format.among(&FORMATS)?);
     stream::write_moves(sequence, indices, format, &mut output::results()?)
         .context("cannot write the moves")
+}
+
+/// Returns several solutions of one vacancy puzzle; as text one a line below a header line, with moves separated by blanks.
+pub(crate) fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Format) -> String {
+    let lines = |line: &dyn Fn(&Vec<u64>) -> String| -> String {
+        solutions.iter().map(|moves| line(moves) + "\n").collect()
+    };
+    match format {
+        Format::Json => {
+            let fields = puzzle.json_fields();
+            format!("{{{fields},\"solutions\":{}}}\n", json!(solutions))
+        }
+        Format::Jsonl => lines(&|moves| json!(moves).to_string()),
+        Format::Csv => {
+            let rows = (1..).zip(solutions).flat_map(|(solution, moves)| {
+                let numbered = (1..).zip(moves);
+                numbered.map(move |(number, cell)| format!("{solution},{number},{cell}\n"))
+            });
+            "solution,move,cell\n".to_owned() + &rows.collect::<String>()
+        }
+        Format::Text | Format::Markdown => {
+            let solutions = lines(&|moves| {
+                let cells: Vec<String> = moves.iter().map(ToString::to_string).collect();
+                cells.join(" ")
+            });
+            format!("# {puzzle}{}\n{solutions}", Layout::Solutions)
+        }
+    }
 }

@@ -1,11 +1,9 @@
 //! Puzzles on grids by name, with stored, searched or constructed answers.
 
-mod answer;
 mod candidates;
 mod case;
 mod components;
 mod construct;
-mod designs;
 mod input;
 mod list;
 mod named;
@@ -14,12 +12,10 @@ mod span;
 mod stored;
 mod verified;
 
-pub use answer::AnswerForm;
 pub use candidates::{NamedBoard, candidate_table};
 pub use case::GridCase;
 pub use components::{COMPONENT_COLUMNS, component_rows, component_summary, whole_board};
 pub use construct::{Constructed, construct};
-pub use designs::DesignedPuzzles;
 pub use input::{
     Provenance, PuzzleText, look_up, origin_in_words, provenance_in_words, puzzle_form,
 };

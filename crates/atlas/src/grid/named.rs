@@ -1,6 +1,5 @@
 //! Configurations and puzzles on grids, by name.
 
-use super::answer::AnswerForm;
 use super::input::{PuzzleText, look_up, puzzle_form};
 use crate::error::AtlasError;
 use std::ffi::OsStr;
@@ -97,8 +96,8 @@ pub struct NamedPuzzle {
     pub puzzle: Puzzle,
     /// The known puzzle, if it is one.
     pub known: Option<Box<Known>>,
-    /// The answer to it as JSON, without a result.
-    pub answer: AnswerForm,
+    /// Its form in a file.
+    pub form: PuzzleForm,
 }
 
 impl NamedPuzzle {
@@ -120,15 +119,16 @@ impl NamedPuzzle {
             PuzzleText::Known(known) => (known.puzzle.clone(), Some(known)),
             PuzzleText::Text(text) => (puzzle_form(name, &text, id)?, None),
         };
-        let answer = AnswerForm::to(form.clone(), known.as_deref());
         let puzzle = match &known {
             Some(known) => known_puzzle(known)?,
-            None => Puzzle::try_from(form).map_err(|error| AtlasError::input(name, error))?,
+            None => {
+                Puzzle::try_from(form.clone()).map_err(|error| AtlasError::input(name, error))?
+            }
         };
         Ok(Self {
             puzzle,
             known,
-            answer,
+            form,
         })
     }
 }

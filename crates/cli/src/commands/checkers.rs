@@ -8,9 +8,8 @@ use crate::remarks::{tell, tell_run};
 use crate::{moves, output};
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
-use tait_atlas::{
-    NamedRun, checkers_listed, diagram_of_vacancy, number_text, reversal_table, solution_text,
-};
+use serde_json::{Value, json};
+use tait_atlas::{NamedRun, Table, diagram_of_vacancy, reversal_table};
 use tait_framework::checkers::{
     CheckersSearchError, count_optimal, number_of_solutions, optimal_solutions,
 };
@@ -20,10 +19,10 @@ use tait_generator::stream::MoveRange;
 use tait_jobs::{Remark, ReversalObserver, ReversalRequest, make_reversals};
 use tait_search::{Outcome, StopReason};
 use tait_store::ReverseCommand;
-use tait_vacancy::Puzzle;
 use tait_vacancy::checkers::Checkers;
 use tait_vacancy::checkers::frogs::{Frogs, FrogsError};
 use tait_vacancy::checkers::reversal::Reversal;
+use tait_vacancy::{Puzzle, Solution};
 
 /// The most solutions that can be listed.
 const MOST_LISTED: usize = 100_000;
@@ -303,4 +302,56 @@ impl ReversalObserver for StopReports<'_> {
             other => tell(&other, self.0),
         }
     }
+}
+
+// What is printed in every format.
+
+/// Returns solutions of shifting the checkers, as text like [`listed`].
+fn checkers_listed(puzzle: Checkers, solutions: &[Vec<u64>], format: Format) -> String {
+    if format == Format::Text {
+        return moves::listed(puzzle.into(), solutions, format);
+    }
+    let mut table = Table::new(&["puzzle", "n", "m", "moves"]);
+    for solution in solutions {
+        let (n, m) = (puzzle.black(), puzzle.white());
+        table.push(vec![json!("checkers"), json!(n), json!(m), json!(solution)]);
+    }
+    table.to_text(format)
+}
+
+/// Returns a number: alone as text, or with the sizes of its puzzle in other formats. A number that does not fit in 64
+/// bits is a JSON string.
+fn number_text(
+    sizes: &[u64],
+    columns: &'static [&'static str],
+    number: &str,
+    format: Format,
+) -> String {
+    if format == Format::Text {
+        return format!("{number}\n");
+    }
+    let mut table = Table::new(columns);
+    let value = number.parse::<u64>().map_or(json!(number), Value::from);
+    let sizes = sizes.iter().copied().map(Value::from);
+    table.push(sizes.chain([value]).collect());
+    table.to_text(format)
+}
+
+/// Returns a solution of a vacancy puzzle: as text or JSON it is a file that can be read again, otherwise a table.
+///
+/// # Errors
+/// When JSON cannot be written.
+fn solution_text(solution: &Solution, format: Format) -> Result<String, serde_json::Error> {
+    Ok(match format {
+        Format::Text => solution.to_string(),
+        Format::Json | Format::Jsonl => serde_json::to_string(solution)? + "\n",
+        format => {
+            let mut table = Table::new(&["puzzle", "moves"]);
+            table.push(vec![
+                json!(solution.puzzle.to_string()),
+                json!(solution.moves),
+            ]);
+            table.to_text(format)
+        }
+    })
 }

@@ -1,5 +1,6 @@
 //! `tait export`.
 
+use super::grid::AnswerForm;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
@@ -10,7 +11,6 @@ use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tait_atlas::catalogue::Item;
-use tait_atlas::grid::AnswerForm;
 use tait_atlas::{Exported, Selection, Sequence, vacancy_solutions};
 use tait_linear::Notation;
 use tait_store::{JsonForm, RecordKind};

@@ -14,17 +14,15 @@ use clap::Args;
 use serde_json::json;
 use std::time::Instant;
 use tait_atlas::map::Range;
-use tait_atlas::{
-    NamedRun, listed, named_number, restriction_table, shuffling_rows, shuffling_variants,
-};
+use tait_atlas::{NamedRun, Table, restriction_table};
 use tait_framework::shuffling::{ShufflingOutcome, all_optimal, count_optimal, solve};
 use tait_generator::shuffling::{Algorithm, ExplicitSolution};
 use tait_generator::stream::MoveRange;
 use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 use tait_search::Control;
-use tait_store::{ShufflingCommand, Span};
+use tait_store::{ShufflingCell, ShufflingCommand, Span};
 use tait_vacancy::Puzzle;
-use tait_vacancy::shuffling::{Shuffling, SizeError, Variant};
+use tait_vacancy::shuffling::{Replay, Shuffling, SizeError, Variant};
 
 /// Arguments of `tait shuffling`.
 #[derive(Debug, Args)]
@@ -177,7 +175,7 @@ impl Search<'_> {
             self.globals.remark(&format!(
                 "{puzzle}: all {count} optimal solutions, of {moves} moves"
             ));
-            print(&listed(puzzle.into(), &solutions, format))?;
+            print(&moves::listed(puzzle.into(), &solutions, format))?;
             Ok(Exit::Done)
         })
     }
@@ -246,7 +244,13 @@ fn number(
     format: Format,
 ) -> anyhow::Result<Exit> {
     let format = format.among(&[Format::Text, Format::Json])?;
-    print(&named_number(puzzle.into(), what, number, format))?;
+    print(&match format {
+        Format::Json => {
+            let fields = Puzzle::from(puzzle).json_fields();
+            format!("{{{fields},\"{what}\":{number}}}\n")
+        }
+        _ => format!("{number}\n"),
+    })?;
     Ok(Exit::Done)
 }
 
@@ -254,7 +258,7 @@ fn number(
 
 /// Lists the variants.
 fn list(globals: &Globals) -> anyhow::Result<Exit> {
-    let table = shuffling_variants()?;
+    let table = variants()?;
     print_table(&table, globals.format_or(Format::Text))?;
     Ok(Exit::Done)
 }
@@ -292,7 +296,7 @@ fn run_table(
             return Ok(limits.exit(reason));
         }
     };
-    let table = shuffling_rows(&cells);
+    let table = rows(&cells);
     if constrained {
         let command = ShufflingCommand {
             constrained: true,
@@ -305,4 +309,40 @@ fn run_table(
     }
     print_table(&table, globals.format_or(Format::Text))?;
     Ok(Exit::Done)
+}
+
+/// Returns a table with a row for each puzzle of a shuffling table.
+fn rows(cells: &[ShufflingCell]) -> Table {
+    let mut table = Table::new(&[
+        "variant",
+        "n",
+        "optimum",
+        "solutions",
+        "first_solution",
+        "states",
+    ]);
+    for cell in cells {
+        table.push(vec![
+            json!(cell.puzzle.variant()),
+            json!(cell.puzzle.n()),
+            json!(cell.optimum()),
+            json!(cell.solutions.len()),
+            json!(cell.solutions.first()),
+            json!(cell.states.iter().sum::<u64>()),
+        ]);
+    }
+    table
+}
+
+/// Returns a table with a row for each variant of the shuffling puzzle: its first and its last row for three coins of
+/// the colour that has more.
+fn variants() -> Result<Table, SizeError> {
+    let mut table = Table::new(&["variant", "first_row", "last_row"]);
+    for variant in Variant::ALL {
+        let row = |variant| Ok(Replay::new(Shuffling::new(variant, 3)?)?.row().to_string());
+        let name = Shuffling::new(variant, 3)?.variant();
+        let (first, last) = (row(variant)?, row(variant.inverse())?);
+        table.push(vec![json!(name), json!(first), json!(last)]);
+    }
+    Ok(table)
 }

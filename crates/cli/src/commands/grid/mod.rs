@@ -1,21 +1,26 @@
 //! `tait grid`: coin-moving puzzles on grids and graphs.
 
-mod answer;
-mod candidates;
-mod completing;
-mod components;
-mod construct;
-mod design;
-mod diameters;
-mod input;
-mod list;
-mod solve;
-mod span;
-pub(crate) mod table;
+mod boards;
+mod solving;
+mod table;
 
 use crate::exit::Exit;
+use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use clap::{Args, Subcommand};
+use crate::limits::LimitArguments;
+use crate::output::{print, print_table};
+use anyhow::Context as _;
+use boards::{ComponentsArguments, DesignArguments, DiametersArguments};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand, ValueEnum};
+pub(crate) use solving::AnswerForm;
+use solving::{ConstructArguments, SolveArguments};
+use std::ffi::OsString;
+use table::TableArguments;
+use tait_atlas::grid::{NamedConfiguration, SpanReport, candidate_table, provenance_in_words};
+use tait_framework::grid::{RECONSTRUCTED, ReconstructError, reconstruct};
+use tait_grid::Board;
+use tait_store::to_text;
 
 /// Arguments of `grid`.
 #[derive(Debug, Args)]
@@ -28,21 +33,21 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Find a shortest solution and prove that none is shorter, or prove that there is no solution
-    Solve(solve::Arguments),
+    Solve(SolveArguments),
     /// Construct a solution without a search, or explain why there is none (Theorems 1 and 2)
-    Construct(construct::Arguments),
+    Construct(ConstructArguments),
     /// Show the span of a configuration: components, extra coins, canonical configuration
-    Span(span::Arguments),
+    Span(SpanArguments),
     /// Find the optima between all shapes of a font or a file, and store them
-    Table(table::Arguments),
+    Table(TableArguments),
     /// Split the configurations of a small board into components that moves connect
-    Components(components::Arguments),
+    Components(ComponentsArguments),
     /// Find the best puzzles of a small board: farthest apart, with a single shortest solution, most detours, symmetric, highest score
-    Design(design::Arguments),
+    Design(DesignArguments),
     /// Find the largest optimum on small boards, for each number of coins
-    Diameters(diameters::Arguments),
+    Diameters(DiametersArguments),
     /// Count the arrangements that fit a figure whose picture is lost, by their optimum
-    Candidates(candidates::Arguments),
+    Candidates(CandidatesArguments),
     /// List the known puzzles
     List,
 }
@@ -50,14 +55,104 @@ enum Action {
 /// Runs `grid`.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     match &arguments.action {
-        Action::Solve(arguments) => solve::run(arguments, globals),
-        Action::Construct(arguments) => construct::run(arguments, globals),
-        Action::Span(arguments) => span::run(arguments, globals),
-        Action::Table(arguments) => table::run(arguments, globals),
-        Action::Components(arguments) => components::run(arguments, globals),
-        Action::Design(arguments) => design::run(arguments, globals),
-        Action::Diameters(arguments) => diameters::run(arguments, globals),
-        Action::Candidates(arguments) => candidates::run(arguments, globals),
-        Action::List => list::run(globals),
+        Action::Solve(arguments) => solving::run_solve(arguments, globals),
+        Action::Construct(arguments) => solving::run_construct(arguments, globals),
+        Action::Span(arguments) => run_span(arguments, globals),
+        Action::Table(arguments) => table::run_table(arguments, globals),
+        Action::Components(arguments) => boards::run_components(arguments, globals),
+        Action::Design(arguments) => boards::run_design(arguments, globals),
+        Action::Diameters(arguments) => boards::run_diameters(arguments, globals),
+        Action::Candidates(arguments) => run_candidates(arguments, globals),
+        Action::List => list(globals),
     }
+}
+
+/// Arguments of `grid span`.
+#[derive(Debug, Args)]
+struct SpanArguments {
+    /// JSON file with a start, a drawing in rows such as o.o (- for standard input), or name of a known puzzle
+    #[arg(value_name = "FILE | NAME")]
+    configuration: OsString,
+
+    /// Puzzle to choose from a file with a list
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+
+    /// Board of a drawing
+    #[arg(long, value_enum, default_value_t)]
+    grid: DrawnGrid,
+
+    /// d of d-adjacency [default: that of the puzzle, otherwise 2]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    adjacency: Option<u32>,
+}
+
+/// The boards that can be drawn.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum DrawnGrid {
+    /// The square grid
+    #[default]
+    Square,
+    /// The triangular grid; each row lies half a position to the right of the row above
+    Triangular,
+}
+
+impl From<DrawnGrid> for Board {
+    fn from(grid: DrawnGrid) -> Self {
+        match grid {
+            DrawnGrid::Square => Self::Square,
+            DrawnGrid::Triangular => Self::Triangular,
+        }
+    }
+}
+
+fn run_span(arguments: &SpanArguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals
+        .format_or(Format::Text)
+        .among(&[Format::Text, Format::Json])?;
+    let (name, id) = (&arguments.configuration, arguments.id.as_deref());
+    let named = NamedConfiguration::find(name, id, arguments.grid.into())?;
+    if let Some(known) = &named.known {
+        globals.remark(&provenance_in_words(known));
+    }
+    let report = SpanReport::of_named(named, arguments.adjacency)?;
+    print(&match format {
+        Format::Json => to_text(&report.to_json())?,
+        _ => report.to_text(),
+    })?;
+    Ok(Exit::Done)
+}
+
+/// Arguments of `grid candidates`.
+#[derive(Debug, Args)]
+struct CandidatesArguments {
+    /// Figure of the paper
+    #[arg(value_name = "FIGURE", value_parser = PossibleValuesParser::new(RECONSTRUCTED))]
+    figure: String,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+fn run_candidates(arguments: &CandidatesArguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let progress = arguments.limits.progress(globals)?;
+    let found = reconstruct(&arguments.figure, &progress.control());
+    progress.finish();
+    let reason = found.as_ref().err().and_then(ReconstructError::stop_reason);
+    if let Some(reason) = reason {
+        return Ok(arguments.limits.stopped(reason));
+    }
+    let found = found.with_context(|| arguments.figure.clone())?;
+    globals.remark(found.fits);
+    print_table(&candidate_table(&found), globals.format_or(Format::Text))?;
+    Ok(Exit::Done)
+}
+
+fn list(globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    print_table(&globals.atlas()?.known_on_grids()?, format)?;
+    if format == Format::Text {
+        globals.remark("the glyphs of font5x7 and font5x9 are under the MIT licence of their authors; the gallery shows it");
+    }
+    Ok(Exit::Done)
 }

@@ -1,22 +1,25 @@
-//! `tait grid table FONT|FILE...`
+//! `tait grid table FONT|FILE`: the optima between shapes, and the search for those that are missing.
 
-use super::completing::complete;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
 use crate::output::print;
+use crate::remarks::tell;
+use crate::terminal::{Progress, grouped};
 use anyhow::ensure;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use tait_atlas::Table;
 use tait_atlas::grid::{as_matrix, chosen_shapes, shapes_of};
-use tait_jobs::ShapeTable;
-use tait_store::{GridTableRecord, PairSearch, RecordKind};
+use tait_jobs::{
+    Remark, ShapeTable, StoppedTable, TableFinding, TableObserver, TableRequest, TableUnit,
+};
+use tait_store::{GridTableCommand, GridTableRecord, PairSearch, RecordKind};
 
 /// Arguments of `grid table`.
 #[derive(Debug, Args)]
-pub(crate) struct Arguments {
+pub(super) struct TableArguments {
     /// font5x7, font5x9, or a JSON file with the keys grid and shapes (or glyphs), which maps names to coins
     #[arg(value_name = "FONT | FILE", required = true)]
     names: Vec<OsString>,
@@ -48,7 +51,7 @@ pub(crate) struct Arguments {
 
 /// Runs one search for each shape, of all configurations until all other shapes are found, or one search for each pair.
 /// Answers are stored on the way, and not searched again.
-pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+pub(super) fn run_table(arguments: &TableArguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let tables = arguments
         .names
@@ -89,7 +92,11 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 /// Returns the table with its requested part.
-fn asked(name: &OsStr, arguments: &Arguments, globals: &Globals) -> anyhow::Result<ShapeTable> {
+fn asked(
+    name: &OsStr,
+    arguments: &TableArguments,
+    globals: &Globals,
+) -> anyhow::Result<ShapeTable> {
     let (name, source, shapes) = shapes_of(name)?;
     let names = |wanted: &Option<String>, all: Vec<String>| match wanted {
         None => Ok(all),
@@ -111,4 +118,97 @@ fn asked(name: &OsStr, arguments: &Arguments, globals: &Globals) -> anyhow::Resu
         None => GridTableRecord::new(name.clone(), source, shapes),
     };
     Ok(ShapeTable { record, from, to })
+}
+
+/// Searches and stores the missing parts, and returns whether the search came to its end.
+fn complete(
+    table: &mut ShapeTable,
+    (pairs, is_fresh): (Option<PairSearch>, bool),
+    globals: &Globals,
+    progress: &Progress,
+) -> anyhow::Result<bool> {
+    let parts = match pairs {
+        Some(_) => "pairs",
+        None => "rows",
+    };
+    let shown = Shown {
+        parts,
+        progress,
+        globals,
+    };
+    let request = TableRequest {
+        store: &globals.store_to_write()?,
+        pairs,
+        is_fresh,
+        name_of_run: &command,
+        workers: globals.workers(),
+        observer: &shown,
+    };
+    let made = table.complete(&request, &progress.control())?;
+    let Some(stopped) = made.stopped else {
+        return Ok(true);
+    };
+    progress.finish();
+    let (stored, all) = (made.stored, made.all);
+    let StoppedTable {
+        unit,
+        states,
+        reason,
+    } = stopped;
+    globals.remark(&match unit {
+        TableUnit::Row { .. } => format!(
+            "stopped after {} configurations {unit}: {}; {stored} of {all} rows are stored, the same command continues",
+            grouped(states),
+            reason.map(|reason| reason.to_string()).unwrap_or_default()
+        ),
+        TableUnit::Pair { .. } => format!(
+            "stopped {unit}; {stored} of {all} pairs are stored, the same command continues"
+        ),
+    });
+    Ok(false)
+}
+
+/// Returns the command line that finds a row or pair again.
+fn command(unit: &TableUnit, table: &GridTableRecord) -> String {
+    let name = table.name();
+    match unit {
+        TableUnit::Row { from, targets } => {
+            let mut names = table.shapes().names();
+            let is_missing = |to| to != from && !targets.iter().any(|target| target == to);
+            let glyphs = names.any(is_missing).then(|| targets.clone());
+            GridTableCommand::row(name, from, glyphs).to_string()
+        }
+        TableUnit::Pair { from, to, search } => search.command(name, from, to).to_string(),
+    }
+}
+
+/// An observer that shows searches.
+struct Shown<'a> {
+    /// The word for the parts, rows or pairs.
+    parts: &'static str,
+    progress: &'a Progress,
+    globals: &'a Globals,
+}
+
+impl TableObserver for Shown<'_> {
+    fn expect(&self, settled: usize, all: usize) {
+        self.progress.expect(self.parts, settled, all);
+    }
+
+    fn begun(&self, unit: &TableUnit) {
+        self.progress.begin_part(&unit.to_string());
+    }
+
+    fn ended(&self, unit: &TableUnit, finding: &TableFinding) {
+        let (count, what) = finding.counted();
+        let came_to = format!("{} {what}", grouped(count));
+        self.progress.end_part(&unit.to_string(), &came_to);
+    }
+
+    fn remark(&self, remark: Remark<'_>) {
+        match remark {
+            Remark::SetAside(error) => self.globals.remark(&error.to_string()),
+            other => tell(&other, self.globals),
+        }
+    }
 }

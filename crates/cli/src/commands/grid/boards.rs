@@ -1,0 +1,380 @@
+//! `tait grid components`, `tait grid design` and `tait grid diameters`: all configurations of a small board.
+
+use super::solving::AnswerForm;
+use crate::exit::Exit;
+use crate::format::{AnyFormat, Format};
+use crate::globals::Globals;
+use crate::limits::LimitArguments;
+use crate::output::{print, print_table, say};
+use crate::terminal::grouped;
+use anyhow::{Context as _, bail};
+use clap::Args;
+use serde_json::json;
+use std::ffi::OsString;
+use tait_atlas::grid::{
+    COMPONENT_COLUMNS, NamedBoard, component_rows, component_summary, whole_board,
+};
+use tait_atlas::{AtlasError, Table, diagram_of_board, score_cells};
+use tait_framework::Merit;
+use tait_framework::grid::{Components, Design, DesignError, Designs, WholeBoard, WholeBoardError};
+use tait_grid::space::SmallBoard;
+use tait_grid::{Configuration, PuzzleForm};
+use tait_search::Control;
+use tait_store::to_text;
+use tait_text::counted;
+
+/// Arguments of `grid components`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "--format dot draws the moves between configurations of a fixed number of coins. It outlines those that span the board \
+                  in bold, and leaves out what they cannot reach. Figures 19 and 20 of the paper are 3x3 with --coins 3 and 4."
+)]
+pub(super) struct ComponentsArguments {
+    /// Rectangle of the square grid such as 4x5 (rows x columns), or a JSON file with a graph, or with a
+    /// configuration whose span is the board
+    #[arg(value_name = "ROWSxCOLUMNS | FILE")]
+    board: OsString,
+
+    /// Number of coins [default: for a rectangle, enough to span it, that is half of rows plus columns, and up to
+    /// --extra more; for a configuration, its own]
+    #[arg(long, value_name = "N", conflicts_with = "extra")]
+    coins: Option<usize>,
+
+    /// Largest number of coins beyond those that span a rectangle
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    extra: usize,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+pub(super) fn run_components(
+    arguments: &ComponentsArguments,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    let name = arguments.board.to_string_lossy();
+    let (board, least, own) = whole_board(&arguments.board)?;
+    let counts: Vec<usize> = match (arguments.coins, least, own) {
+        (Some(coins), _, _) => vec![coins],
+        (None, Some(least), _) => {
+            let most = (least + arguments.extra).min(board.cells().len());
+            (least..=most).collect()
+        }
+        (None, None, Some(own)) => vec![own],
+        (None, None, None) => bail!("{name}: the number of coins is missing; give --coins"),
+    };
+    let progress = arguments.limits.progress(globals)?;
+    let control = progress.control();
+    if globals.is_asked(AnyFormat::Dot) {
+        let [coins] = counts[..] else {
+            bail!("--format dot needs --coins: it draws one number of coins");
+        };
+        let diagram = diagram_of_board(&name, &board, coins, &control);
+        progress.finish();
+        return match diagram? {
+            Ok(diagram) => {
+                print(&diagram.to_dot())?;
+                Ok(Exit::Done)
+            }
+            Err(reason) => Ok(arguments.limits.stopped(reason)),
+        };
+    }
+    let (mut table, mut exit) = (Table::new(COMPONENT_COLUMNS), Exit::Done);
+    for coins in counts {
+        let components = match Components::of(&board, coins, &control) {
+            Err(WholeBoardError::Stopped { reason, states }) => {
+                globals.remark(&format!(
+                    "{coins} coins: stopped after {} configurations: {reason}",
+                    grouped(states.iter().sum())
+                ));
+                exit = Exit::Stopped;
+                break;
+            }
+            // If the user chose no limit, the machine is too small.
+            Err(error @ WholeBoardError::Memory { .. })
+                if arguments.limits.memory_limit.is_none() =>
+            {
+                say(&format!("tait: {name}: {error}"));
+                exit = Exit::Environment;
+                break;
+            }
+            components => components.with_context(|| name.to_string())?,
+        };
+        globals.remark(&component_summary(&components, coins));
+        table.extend(component_rows(&components, coins, least));
+    }
+    progress.finish();
+    print_table(&table, format)?;
+    Ok(exit)
+}
+
+/// Arguments of `grid design`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A start spans the board; images of a puzzle count once. The score adds detours, the moves beyond one for each coin that is not \
+                  in its place, and choices, the bits that it takes to choose a shortest solution among all moves. Among equals the higher \
+                  score comes first, then the smaller start and target. tait grid solve FILE --id ID opens a puzzle of --format json."
+)]
+pub(super) struct DesignArguments {
+    /// Rectangle of the square grid such as 4x4 (rows x columns), or a JSON file with a graph, or with a
+    /// configuration whose span is the board
+    #[arg(value_name = "ROWSxCOLUMNS | FILE")]
+    board: OsString,
+
+    /// Number of coins
+    #[arg(long, value_name = "N")]
+    coins: usize,
+
+    /// Number of puzzles of each merit
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    best: u16,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+pub(super) fn run_design(arguments: &DesignArguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let (coins, limits) = (arguments.coins, &arguments.limits);
+    let name = &*arguments.board.to_string_lossy();
+    let (board, _, _) = whole_board(&arguments.board)?;
+    let progress = limits.progress(globals)?;
+    let control = progress.control();
+    let designs = Designs::of(&board, coins, arguments.best.into(), &control);
+    progress.finish();
+    let designs = match designs {
+        Err(error @ DesignError::Stopped { reason, .. }) => {
+            globals.remark(&format!("{name}: {error}"));
+            return Ok(limits.exit(reason));
+        }
+        designs => designs.with_context(|| name.to_owned())?,
+    };
+    let designed = DesignedPuzzles::new(name, &board, coins, &designs, &control)?;
+    print(&designed.printed(globals.format_or(Format::Text))?)?;
+    Ok(match designed.is_empty() {
+        true => Exit::Refuted,
+        false => Exit::Done,
+    })
+}
+
+/// The best puzzles of a board, each with its name and a solution.
+#[derive(Debug)]
+struct DesignedPuzzles {
+    heading: String,
+    puzzles: Vec<Designed>,
+}
+
+/// One of them.
+#[derive(Debug)]
+struct Designed {
+    id: String,
+    design: Design,
+    merits: Vec<Merit>,
+    /// The rows of the start and of the target; empty where the board cannot be drawn.
+    drawings: [Vec<String>; 2],
+    answer: AnswerForm,
+}
+
+impl DesignedPuzzles {
+    /// Names the best puzzles of a board with this name, in the order of their merits, and finds a solution of each.
+    ///
+    /// # Errors
+    /// When the search for a solution is stopped.
+    fn new(
+        name: &str,
+        board: &SmallBoard,
+        coins: usize,
+        designs: &Designs,
+        control: &Control<'_>,
+    ) -> Result<Self, AtlasError> {
+        let mut chosen: Vec<(Design, Vec<Merit>)> = Vec::new();
+        for (merit, best) in &designs.best {
+            for design in best {
+                match chosen.iter_mut().find(|(known, _)| known == design) {
+                    Some((_, merits)) => merits.push(*merit),
+                    None => chosen.push((*design, vec![*merit])),
+                }
+            }
+        }
+        let numbered = (1..).zip(chosen);
+        let puzzles = numbered.map(|(number, (design, merits))| {
+            let id = format!("{}-{coins}-{number}", stem(name));
+            Designed::new(id, board, design, merits, control).map_err(|error| AtlasError::Input {
+                name: name.to_owned(),
+                what: error.to_string(),
+            })
+        });
+        let puzzles = puzzles.collect::<Result<_, _>>()?;
+        let heading = heading(name, coins, designs);
+        Ok(Self { heading, puzzles })
+    }
+
+    /// Returns whether there is no puzzle.
+    const fn is_empty(&self) -> bool {
+        self.puzzles.is_empty()
+    }
+
+    /// Returns the puzzles in a format: as text a table with drawings, as JSON a list from which any can be opened.
+    ///
+    /// # Errors
+    /// When JSON cannot be written.
+    fn printed(&self, format: Format) -> Result<String, serde_json::Error> {
+        let answers = self.puzzles.iter().map(|puzzle| &puzzle.answer);
+        match format {
+            Format::Json => to_text(&answers.collect::<Vec<_>>()),
+            Format::Jsonl => answers
+                .map(|answer| Ok(serde_json::to_string(answer)? + "\n"))
+                .collect(),
+            Format::Text if self.is_empty() => Ok(self.heading.clone()),
+            Format::Text => {
+                let table = self.table(false).to_text(format);
+                let drawings = self.puzzles.iter().map(Designed::side_by_side);
+                let drawings: String = drawings.collect();
+                Ok(format!("{}\n{table}{drawings}", self.heading))
+            }
+            Format::Csv | Format::Markdown => Ok(self.table(true).to_text(format)),
+        }
+    }
+
+    fn table(&self, has_coins: bool) -> Table {
+        const COLUMNS: &[&str] = &[
+            "id",
+            "moves",
+            "detours",
+            "solutions",
+            "choices",
+            "score",
+            "symmetric",
+            "best_for",
+            "start",
+            "target",
+        ];
+        let columns = if has_coins { COLUMNS } else { &COLUMNS[..8] };
+        let mut table = Table::new(columns);
+        for puzzle in &self.puzzles {
+            let Design {
+                difficulty,
+                is_symmetric,
+                ..
+            } = &puzzle.design;
+            let mut row = vec![json!(puzzle.id)];
+            row.extend(score_cells(difficulty, *is_symmetric, &puzzle.merits));
+            let drawings = puzzle.drawings.iter().filter(|_| has_coins);
+            row.extend(drawings.map(|rows| json!(rows.join("/"))));
+            table.push(row);
+        }
+        table
+    }
+}
+
+impl Designed {
+    fn new(
+        id: String,
+        board: &SmallBoard,
+        design: Design,
+        merits: Vec<Merit>,
+        control: &Control<'_>,
+    ) -> Result<Self, Box<dyn std::error::Error>> {
+        let puzzle = board.puzzle(design.start, design.target)?;
+        let whole = WholeBoard::search(board, design.start, &[design.target], control)?;
+        let moves = whole.path(design.target).unwrap_or_default();
+        let drawn = |coins: &Configuration| {
+            let text = coins.drawing_with(board.cells()).unwrap_or_default();
+            text.lines().map(str::to_owned).collect()
+        };
+        let drawings = [puzzle.start(), puzzle.target()].map(drawn);
+        let mut form = PuzzleForm::from(&puzzle);
+        form.id = Some(id.clone());
+        let answer = AnswerForm::to(form, None)
+            .solved(&moves)
+            .with_difficulty(Some(&design.difficulty))
+            .with_merits(&merits, design.is_symmetric);
+        Ok(Self {
+            id,
+            design,
+            merits,
+            drawings,
+            answer,
+        })
+    }
+
+    /// The start and the target beside each other, under an empty line.
+    fn side_by_side(&self) -> String {
+        let [start, target] = &self.drawings;
+        let mut text = String::new();
+        for (number, (start, target)) in start.iter().zip(target).enumerate() {
+            let id = if number == 0 { &self.id } else { "" };
+            let line_break = if number == 0 { "\n" } else { "" };
+            let width = self.id.chars().count();
+            text.push_str(&format!("{line_break}{id:width$}  {start}   {target}\n"));
+        }
+        text
+    }
+}
+
+/// The end of a path without its extension.
+fn stem(name: &str) -> &str {
+    let path = std::path::Path::new(name);
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    stem.filter(|stem| *stem != "-").unwrap_or("board")
+}
+
+/// Says how many puzzles were compared.
+fn heading(name: &str, coins: usize, designs: &Designs) -> String {
+    let puzzles: u64 = designs.by_moves.iter().sum();
+    format!(
+        "{name}, {}: {} configurations, {} starts up to symmetry\n\
+         {} puzzles up to symmetry, {} with a single shortest solution, {} symmetric\n",
+        counted(coins as u64, "coin"),
+        grouped(designs.configurations),
+        grouped(designs.starts),
+        grouped(puzzles),
+        grouped(designs.unique),
+        grouped(designs.symmetric),
+    )
+}
+
+/// Arguments of `grid diameters`.
+#[derive(Debug, Args)]
+pub(super) struct DiametersArguments {
+    /// Rectangles of the square grid such as 4x4 (rows x columns), or JSON files with a graph, or with a configuration
+    /// whose span is the board
+    #[arg(value_name = "ROWSxCOLUMNS | FILE", required_unless_present = "cells")]
+    boards: Vec<OsString>,
+
+    /// All rectangles of at least two rows and at most N cells
+    #[arg(long, value_name = "N", conflicts_with = "boards")]
+    cells: Option<u32>,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+pub(super) fn run_diameters(
+    arguments: &DiametersArguments,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let names = match arguments.cells {
+        Some(cells) => {
+            let names = NamedBoard::rectangles(cells).into_iter();
+            names.map(OsString::from).collect()
+        }
+        None => arguments.boards.clone(),
+    };
+    let boards = names.iter().map(NamedBoard::find);
+    let boards: Vec<NamedBoard> = boards.collect::<Result<_, _>>()?;
+    let progress = arguments.limits.progress(globals)?;
+    let (mut table, mut exit) = (NamedBoard::table(), Exit::Done);
+    for board in &boards {
+        match board.add_to(&mut table, &progress.control()) {
+            Err(WholeBoardError::Stopped { reason, .. }) => {
+                exit = arguments.limits.stopped(reason);
+                break;
+            }
+            added => added.with_context(|| board.name.clone())?,
+        }
+    }
+    progress.finish();
+    print_table(&table, globals.format_or(Format::Text))?;
+    Ok(exit)
+}
