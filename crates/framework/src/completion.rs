@@ -1,104 +1,13 @@
 //! Completing preludes to a base: one search for all preludes, with one nickel held.
 //!
-//! A [prelude](tait_generator::prelude) serves all exchanges but one, and the last exchange needs an alternating
-//! pattern, which nearly any of the last moves slides. So the search after a prelude does without the sets of offsets,
-//! which for `k = 12` take 64 words for each state, and the base is sought in the solution that it finds.
+//! A [prelude](tait_generator::prelude) serves all exchanges but one, and the last exchange needs an alternating pattern,
+//! which nearly any of the last moves slides. So the search after a prelude does without the sets of offsets, which for
+//! `k = 12` take 64 words for each state, and the base is sought in the solution that it finds.
 //!
-//! A base also needs a stationary penny. A search could hold one, as the searches without preludes do, at the price of
-//! a search for each choice of two coins. Here each state instead carries the pennies that some path to it has left in
-//! place, and the beams are ten to a hundred times as wide: for `k = 10` and `n = 40..59` four minutes of one core gave
-//! bases of 11 sizes (width 30,000), and the same time with beams that hold two coins gave 7 (width 1,000).
-//!
-//! For `k >= 14` each attempt holds a penny after all, one after the other beside a nickel. Then the row is nearly rigid,
-//! and a beam that keeps 300 states until 16 moves before the end, and 100,000 from there on, takes a tenth of a second.
-//! For `k = 12` a base of `n = 48` took such beams 14 seconds of one core, and one of `n = 56`, where all others failed,
-//! 40.
-//!
-//! Only the preludes whose middle strip is in its place are completed. The stored families were found with these, and
-//! with others their commands would find other bases.
-//!
-//! # Which preludes
-//! Seconds of one core for bases of `n = 36..45` with `k = 9`, of `n = 42..51` with `k = 10` and of `n = 46..53` with
-//! `k = 11` (one run each, seed 1, at most 20, 40 and 60 seconds for a size), and how many were found:
-//!
-//! | preludes | `k = 9` | `k = 10` | `k = 11` |
-//! | --- | --- | --- | --- |
-//! | these | 25, 10 of 10 | 114, 9 of 10 | 165, 8 of 8 |
-//! | all | 31, 10 of 10 | 63, 10 of 10 | 121, 8 of 8 |
-//! | these, without their last move | 33, 10 of 10 | | |
-//! | without the last two | 65, 9 of 10 | | |
-//! | without the last three | 74, 10 of 10 | | |
-//! | searched ones of other sizes: 10 moves for `k = 9`, 11 for `k = 10` | 19, 10 of 10 | 107, 10 of 10 | |
-//! | searched ones of 11 moves for `k = 9` | 24, 10 of 10 | | |
-//! | searched ones of 13 moves | 68, 8 of 10 | 59, 10 of 10 | |
-//!
-//! The searched ones are the first moves of bases that searches for all exchanges at once had found, until one exchange
-//! was left. They were carried over to each size by cutting both runs where no coin moves: 4 to 28 for a size, mirror
-//! images included. So they complete as well as those in closed form, and not better beyond what chance does. They have
-//! to be found first, which takes longer than a family does. A prelude in full is best. All preludes seem to be better
-//! for `k = 10` and 11, but not for `k = 14`: sixteen sizes with all of them, 150 or 240 seconds each, gave bases of
-//! `n = 59` and 70, where the others had given none, and none of `n = 48`, 49, 50 and 56, where the others had. That is
-//! a base in 1,300 seconds of one core, and the others gave one in about 1,000.
-//!
-//! Four out of five nickels that bases hold have an even number of nickels to their right, so these are tried first,
-//! and for `k < 12` alone in the first round.
-//!
-//! # How wide
-//! A beam keeps few states at first, and at the end nearly all of their successors: for `k = 10`, the 2,500 states that
-//! a beam keeps 14 moves before the end lead to 250,000 states three to six moves later, and these die out by a factor
-//! of ten with each move. Every attempt at `n = 42..51` with `k = 10` (235 with likely nickels), and at `n = 48..53`
-//! with `k = 12`, in seconds of one core:
-//!
-//! | states at first | at the end | moves before the end | bases | seconds for each |
-//! | --- | --- | --- | --- | --- |
-//! | 10,000 | 80,000 | 8 | 4 | 37 |
-//! | 10,000 | 80,000 | 12 | 11 | 16 |
-//! | 20,000 | 40,000 | 12 | 12 | 30 |
-//! | 10,000 | 80,000 | 20 | 20 | 26 |
-//! | 5,000 | 80,000 | 16 | 16 | 13 |
-//! | 2,500 | 120,000 | 14 | 13 | 8 |
-//! | 1,000 | 80,000 | 16 | 14 | 9 |
-//! | 300 | 240,000 | 16 | 17 | 8 |
-//! | `k = 12`: 30,000 | 240,000 | 12 | 1 | 254 (16 bases of a whole run took 270 each) |
-//! | 2,500 | 250,000 | 14 and 16 | none | |
-//! | 1,000 | 250,000 | 18 | 2 | 77 |
-//! | 1,000 | 100,000 | 18 | 1 | 120 |
-//! | 300 | 240,000 | 20 | 3 | 132 |
-//! | every nickel of `n = 42, 54, 61`: 1,000 | 250,000 | 18 | 5 of 471 | about 200 |
-//! | 3,000 | 300,000 | 16 | 2 of 157 | 170 |
-//! | 10,000 | 300,000 | 14 | 5 of 157 | 70 |
-//!
-//! Attempts that hold a penny as well, for `k = 12` and `n = 48`, 56 and 50, in seconds of one core until the first base
-//! (seed 1 and the next three, 90 seconds at most, one run each):
-//!
-//! | states at first | at the end | moves before the end | seconds |
-//! | --- | --- | --- | --- |
-//! | 300 | 100,000 | 16 | 5, 28, 89 |
-//! | 300 | 30,000 | 16 | 5, 28, 86 |
-//! | 300 | 100,000 | 20 | 63, 47, 42 |
-//! | 1,000 | 100,000 | 16 | 17, none, 12 |
-//! | 100 | 100,000 | 16 | none, 39, none |
-//! | 3,000 | 3,000 | | none, none, none |
-//! | 300, all preludes | 100,000 | 16 | 17, none, none |
-//!
-//! With these widths the families of `k = 10` and 11 take 2 and 5.5 minutes of two cores; with 10,000 and 80,000 states
-//! they took 3 and 10. For `k = 12` these rounds found no base of `n = 54`, 56 and 61. Attempts fail there by chance:
-//! nearly all attempts at `n = 61` (three seeds, every nickel) came to the last move or the one before it, and how far
-//! a nickel came says nothing about the next seed. So rounds for longer blocks keep 10,000 states at first, which makes
-//! a base three times as likely as 1,000, and begin again with another seed. There is nothing to gain from choosing
-//! nickels by how close they came.
-//!
-//! # What was tried and does not help
-//! * Tracking the stationary nickels as well, with one search for each parity instead of one for each nickel (`k = 9`,
-//!   `n = 36..46`, 10,000 states): a base took 4.6 seconds instead of 3.4, and with 100,000 states 17 seconds.
-//! * More noise. With up to five thirds of a natural logarithm instead of two thirds, none of 235 attempts came to a
-//!   base, so the priority of a state says much; without noise they find as many as with two thirds.
-//! * Other priorities, for `k = 9`, `n = 36..46` and every nickel (470 attempts with 4,000 states). The weights that
-//!   all beams use find 24 bases. Twice the weight of boundaries that can be cut gives 27; with the longest alternating
-//!   run there are 25, and with runs of `k` coins as well 26. Weights learnt from the layers of 24 beams that came to a
-//!   goal, with the squares of the lengths of runs, put 81 of 100 pairs of states in the right order instead of 72.
-//!   They found 8 bases of three sizes where others found 6 and 10, in more time. Remainders modulo `k` of the places
-//!   of boundaries are of no use.
+//! A base also needs a stationary penny. Each state carries the pennies that some path to it has left in place; for
+//! `k >= 14` each attempt holds a penny instead. Only the preludes whose middle strip is in its place are completed: the
+//! stored families were found with these. `docs/notebook.md`, *Completions of preludes*, has the measurements behind these
+//! choices and behind the widths of the beams.
 
 use crate::requirement::{add, are_any, has, sixteenths_of_doublings, take};
 use std::ops::ControlFlow;

@@ -3,52 +3,9 @@
 //! The first doubles move comes early, as no coin may have moved past the seams before. So a search has two parts. A beam
 //! first makes blocks `aabbaabb..`, which takes about `k / 2` moves. For even `k` another beam continues with each such
 //! move, towards the next doubles move, and so on. Then one beam for each last doubles move completes all sequences that
-//! end with it, while the coins beside the seams rest.
-//!
-//! # How wide
-//! Most completions die out, and those that come far lose nine of ten states with each of the last moves. So what counts
-//! is the number of states that a beam keeps a dozen moves before the end. Each of these found bases of `k = 9` in 40
-//! seconds of one core at most, `n = 36` to 40 and 44 (a prototype, one run each):
-//!
-//! | states at first | at the end | moves before the end | bases |
-//! | --- | --- | --- | --- |
-//! | 300 | 2,400 | 12 | 2 of 6 |
-//! | 2,500 | 20,000 | 12 | 2 of 6 |
-//! | 100 | 10,000 | 16 | 3 of 6 |
-//! | 300 | 30,000 | 16 | 6 of 6 |
-//! | 1,000 | 100,000 | 16 | 5 of 6 |
-//!
-//! The weights of the priority were chosen by the number of states that 30 completions of `k = 11`, `n = 54` keep alive
-//! four moves before the end: 5,200 with the weights of all other beams, 9,800 with four times the weight of coins that
-//! stay for good, 8,500 with a weight against misplaced fragments, 10,000 with those below. Weights against misplaced
-//! coins or for the number of possible moves did not help.
-//!
-//! # Rows without an end
-//! For odd `k` completions drop [the rows without slack that cannot end](DeadStates::Unusual), with those that would have
-//! to end in an unusual way. Seconds of one core until both bases were found, without and with this, in single runs beside
-//! other searches:
-//!
-//! | k | 5 | 7 | 9 | 11 |
-//! | --- | --- | --- | --- | --- |
-//! | without | 1.7 | 11 | 42 | 82 |
-//! | with | 1.3 | 6 | 11 | 34 |
-//!
-//! For even `k` it was no faster: 16 seconds instead of 18 for `k = 6`, and 660 instead of 561 for `k = 10`. Why is not known.
-//! These searches left out beginnings whose doubles moves go opposite ways. With them `k = 6` takes 4 seconds.
-//!
-//! # Which sizes
-//! Small ones complete better for even `k`. In 45 seconds `k = 14` had so many states four moves before the end, with all
-//! completions together (a prototype, on a busy machine, and 70 seconds for the last two):
-//!
-//! | n | 44 | 48 | 52 | 56 | 60 | 64 | 68 |
-//! | --- | --- | --- | --- | --- | --- | --- | --- |
-//! | states | 7,100 | 5,600 | 5,900 | 5,800 | 3,000 | 1,600 | 3,400 |
-//! | completions with more than 1,000 | 0 | 0 | 1 | 3 | 0 | 0 | 0 |
-//!
-//! For `k = 15` there is no such difference between `n = 59` and 71. Four or sixteen times the widths leave four or sixteen
-//! times the states, and did not complete what came within two moves of the end.
-//!
-//! The figures for even `k` are of a search that left out beginnings whose doubles moves go opposite ways.
+//! end with it, while the coins beside the seams rest. For odd `k` completions drop [the rows without slack that cannot
+//! end](DeadStates::Unusual), with those that would have to end in an unusual way. `docs/notebook.md`, *Doubles*, has the
+//! measurements behind the widths and the weights of the priority.
 
 use crate::beams::beam_with_ending;
 use crate::completion::{completed, played};

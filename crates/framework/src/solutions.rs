@@ -34,9 +34,8 @@ pub struct AllSolutions {
 /// Finds all shortest solutions that begin with the moves of `prefix`, of at most `most_moves` moves, by searching for
 /// `n` moves, then `n + 1`, and so on. The engine of the request plays no part.
 ///
-/// Positions count from the first coin, which is at 1. [The linear
-/// module](tait_linear#counting-all-solutions) proves that the prune rules lose no solution, and which solutions
-/// the board holds.
+/// Positions count from the first coin, which is at 1. `docs/theory.md`, *Counting all solutions*, proves that the prune
+/// rules lose no solution, and says which solutions the board holds.
 ///
 /// # Errors
 /// When a board would be too wide, a stationary position holds no coin, no solution meets the restrictions, or the prefix

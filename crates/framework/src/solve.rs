@@ -266,8 +266,8 @@ pub fn bounded(request: &SolveRequest, moves: u32) -> Result<BoundedSearch, Boun
     Ok(bounded)
 }
 
-/// Returns the record of an exhausted search. IDA* and the bidirectional engine give proofs without counting what [a
-/// record counts](tait_linear#what-a-proof-record-counts), so their records have no counts.
+/// Returns the record of an exhausted search. IDA* and the bidirectional engine give proofs without counting what a record
+/// counts (`docs/theory.md`), so their records have no counts.
 #[must_use]
 pub fn record(engine: Engine, bounded: &BoundedSearch, exhausted: Exhausted) -> Exhaustion {
     let states = match engine {

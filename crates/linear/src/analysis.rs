@@ -138,8 +138,7 @@ pub struct Condition {
 /// Checks Propositions 2.2.1 to 2.2.3 on an `n`-move solution; the list is empty for a longer one,
 /// to which they do not apply.
 ///
-/// The propositions are stated in their repaired form (see the [module on the linear
-/// puzzle](super)): they are about the *net* gain of a move, because counting pairs cannot tell
+/// The propositions are stated in their repaired form (*The k-block rule* in `docs/theory.md`): they are about the *net* gain of a move, because counting pairs cannot tell
 /// "created 1" from "created 2, destroyed 1".
 #[must_use]
 pub fn propositions(analysis: &Analysis) -> Vec<Condition> {

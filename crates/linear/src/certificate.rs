@@ -107,8 +107,8 @@ impl Default for PruneRules {
 }
 
 /// The record of an exhaustive search: no solution of at most this many moves exists on this
-/// board, and the board is large enough that none exists at all (see
-/// [the board theorem](super#the-board)).
+/// board, and the board is large enough that none exists at all (the
+/// board theorem of `docs/theory.md`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(
@@ -129,8 +129,8 @@ pub struct Exhaustion {
     #[schemars(
         description = "Distinct states first reached at each depth, the start at depth 0; empty where the search counts something else."
     )]
-    /// Distinct states first reached at each depth, the start at depth 0; the
-    /// [module](super#what-a-proof-record-counts) defines the exact set. Empty where the search
+    /// Distinct states first reached at each depth, the start at depth 0; `docs/theory.md`,
+    /// *What a proof record counts*, defines the exact set. Empty where the search
     /// that gave the proof counts something else, such as IDA*, which meets states more than once.
     pub states: Vec<u64>,
 }
@@ -271,8 +271,8 @@ pub struct ExhaustedChoice {
     #[schemars(
         description = "Distinct states at each depth, the start at depth 0, from which the exchanges that a base still needs fit into the moves that are left."
     )]
-    /// Distinct states at each depth, the start at depth 0; the
-    /// [module](super#what-a-proof-that-there-is-no-base-counts) defines the exact set.
+    /// Distinct states at each depth, the start at depth 0; `docs/theory.md`
+    /// defines the exact set.
     pub states: Vec<u64>,
 }
 

@@ -77,7 +77,7 @@ pub enum ImpossibleRestrictions {
 impl Restrictions {
     /// Tells why no solution of any length can meet these restrictions, if one of the reasons that need no search applies.
     ///
-    /// The shift is checked by [the theorem of signed distances](crate#total-distance): `k` divides `2nS`. Positions that
+    /// The shift is checked by the theorem of signed distances (`docs/theory.md`): `k` divides `2nS`. Positions that
     /// hold no coin play no part.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl Restrictions {
 
     /// Tells why no solution of `n` moves can meet these restrictions, if one of the reasons that need no search applies.
     /// Beyond [those for any length](Self::are_possible), `k` divides the shift of a solution of `n` moves, because its gaps
-    /// stay multiples of `k` ([the theorem of signed distances](crate#total-distance)).
+    /// stay multiples of `k` (the theorem of signed distances).
     ///
     /// # Errors
     /// The reason.

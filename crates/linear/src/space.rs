@@ -1,6 +1,6 @@
 //! The linear puzzle as a state space, with its prune rules.
 //!
-//! [The linear module](super) proves that each rule preserves all answers.
+//! `docs/theory.md` proves that each rule preserves all answers.
 
 use crate::board::Board;
 use crate::certificate::{Exhaustion, PruneRules, Restrictions};
@@ -93,11 +93,11 @@ pub enum DeadStates {
     /// None, as in proof records.
     #[default]
     Kept,
-    /// Those whose [frozen coins](crate#dead-states) disagree.
+    /// Those whose frozen coins disagree (*Dead states* in `docs/theory.md`).
     Frozen,
-    /// Those whose gaps [allow no end](crate#the-end-of-a-row-without-slack), or an end that the frozen coins do not allow.
+    /// Those whose gaps allow no end (*The end of a row without slack*), or an end that the frozen coins do not allow.
     Endless,
-    /// Those with [coins that stay](crate#the-end-of-a-row-without-slack) where no end allows them, frozen or not.
+    /// Those with coins that stay where no end allows them, frozen or not.
     Stuck,
     /// Those that can end only by a move of a whole segment, which is rare: for beams alone, as it loses solutions.
     Unusual,
@@ -205,8 +205,8 @@ impl BoundedSearch {
     /// after them, and a search in it has [`Self::moves_left`] moves.
     ///
     /// The space has no start at all when the moves do not fit: a restriction forbids one of them, or too few pairs are
-    /// left for a solution. The board grows so that solutions that begin with these moves fit; [the linear
-    /// module](crate#solutions-that-begin-with-given-moves) has the proof.
+    /// left for a solution. The board grows so that solutions that begin with these moves fit; `docs/theory.md`
+    /// has the proof.
     ///
     /// # Errors
     /// Returns [`BoundedSearchError::TooWide`] when the board would be too wide.

@@ -1,85 +1,8 @@
 //! Theorem 1 of *Coin-Moving Puzzles*: the triangular grid, with lifts and d = 2.
 //!
-//! [`decide`] decides in linear time whether a puzzle can be solved, for unlabelled, coloured and labelled
-//! coins; it leaves no puzzle open. [`construct`] returns a solution.
-//!
-//! # The theorem
-//!
-//! Let the start A and the target B be different. With one or two coins nothing ever moves. With four or more
-//! coins, however they are labelled, B can be reached if and only if some coin of A can move and one of these
-//! conditions holds:
-//!
-//! 1. B contains a triangle: three coins adjacent to each other;
-//! 2. B contains a path of four coins;
-//! 3. B has a component of at least three coins and another one of at least two;
-//! 4. a single move leads from A to B.
-//!
-//! *Misprint.* The second condition is printed "B has a connected component with at least four coins". That is
-//! too weak: a tripod, three coins around a fourth with no two of the three adjacent, meets it, yet with all
-//! other coins isolated it can be reached only by a single move. An example is `(1, 1), (2, 1), (1, 0), (0, 2)`.
-//!
-//! Three coins that reach a triangle also need the right colours. Cell `(x, y)` has colour `x - y` modulo 3.
-//! Neighbours differ, and a move of a coin of a triangle keeps its colour. Hence a triangle B can be reached if
-//! and only if one of the first triangles that A can make has a coin of the right label on each colour. If A is
-//! a triangle, it is its own only first triangle. From three coins in a bent path, all labelled, four of the six
-//! orders can be made.
-//!
-//! *Necessity.* Suppose that B meets none of the first three conditions. Without triangles and paths of four
-//! coins all components are stars. At most one of them has three coins or more, and if there is one, all other
-//! coins are isolated. The coin that moved last is adjacent to two others in B, so there is such a star, and its
-//! centre c moved last. Without c all coins are isolated. So wherever c was before, no other coin had two
-//! neighbours then, and c also made the move before. Hence c alone moved, and it could have gone to its place in
-//! B at once. This does not depend on labels.
-//!
-//! *Sufficiency* is the construction. If B has no triangle, condition 2 or 3 means that some coin p has two
-//! neighbours and some adjacent coins a and b are not p. Take p to a cell beside a and b, which is free, because
-//! otherwise there would be a triangle. The result B' has a triangle, and a single move leads from B' to B. So
-//! only the first condition remains:
-//!
-//! * *Getting started.* At most two moves make a triangle of coins. The three coins that belong to the triangle
-//!   of B' are the *movers*. They need not be gathered: a triangle of any coins walks by moves of movers only,
-//!   at most one for each step.
-//! * *Transportation.* All other coins go, one by one, to their places. The triangle walks beside the
-//!   destination, a coin that is in the way is put behind the triangle, and the coin lands. A coin that has
-//!   arrived is never in the way again.
-//! * *Finale.* The triangle walks to its place in B'. No other coin is there, so it consists of the movers. If
-//!   their labels are in a wrong order, it first goes beyond all other coins, where it also consists of the
-//!   movers, borrows one other coin, makes one of the six orders by exchanges, and takes the other coin back.
-//!   The walk of the movers does not depend on which is which, so one of the six orders is right.
-//!
-//! # Targets that may be moved
-//!
-//! A target up to translation, rotation and reflection stands for all its images. It has at most twelve shapes,
-//! and only a few translations of each have to be tried. If A is an image, or a single move leads to one, all
-//! coins but one of each are on the same positions, so one of the first two coins of A, in the order of their
-//! coordinates, is on the position of one of the first two coins of the image. For four or more coins all other
-//! conditions hold for each translation or for none. For three they depend on the colour of the first coin, so
-//! three translations next to each other suffice.
-//!
-//! # The number of moves
-//!
-//! Let n be the number of coins and d the largest distance between two positions of A and B together, with B in
-//! the place chosen for it.
-//!
-//! *Three coins*: the solution is a shortest one, if the target may not be moved.
-//!
-//! *At most `2nd + 9n + 9` moves for n >= 4.* Triangles with cells at distance h are at most `2h + 3` steps
-//! apart. The first triangle has a cell of A, one beside a destination has a cell at distance 1 from B, and the
-//! last one has a cell of B. So the first and the last walk take at most `2d + 5` steps each, and those between
-//! them `2d + 7`. There are at most `n - 3` transports, each with two moves besides its walk, 2 moves at the
-//! beginning and 1 at the end. Exchanges need a walk of `2d + 9` steps, 1 + 9 moves, and 9 steps and 2 moves to
-//! take the coin back. The sum is `2nd - 2d + 9n + 9`.
-//!
-//! *At most `6d√n + 12d + 9n + 36` moves for n >= 4*, which is O(d √n), as `n <= (d + 1)²`, and less than the
-//! paper's O(n d). With m coins to transport, the construction visits destinations in at most `r = ⌊√m⌋` strips
-//! no wider than `d / r + 1`, up one and down the next. Between destinations, the second coordinate changes by
-//! at most `2rd` in total. The first changes by at most `d / r` at a time within a strip, and by d in total
-//! between strips. With `m / r <= √m + 2` the distances add up to at most `3d√m + 3d`; the rest is as before.
-//!
-//! *The time* is O(n d), if hashing takes constant time: the time for the moves, and for each coin in the way
-//! the length of the line of coins behind which it is put. Such a line is O(d) long. It has O(d) cells among A
-//! and B, and beyond these only movers and coins that were put there: at most one for each destination along the
-//! same line, and O(1) for each of O(d) lines in other directions.
+//! [`decide`] decides in linear time whether a puzzle can be solved, for unlabelled, coloured and labelled coins; it leaves
+//! no puzzle open. [`construct`] returns a solution. `docs/theory.md` proves the theorem, whose second condition is
+//! misprinted in the paper, and bounds the number of moves.
 
 use crate::grid::named::NamedMoves;
 use std::collections::HashMap;
@@ -136,8 +59,8 @@ pub fn needs_a_single_move(puzzle: &Puzzle) -> Result<bool, NotCovered> {
     Ok(shape(&order, &coins.into_iter().collect()).is_none())
 }
 
-/// Constructs a solution of O(d √n) moves, or returns the reason why there is none; the
-/// [module](self#the-number-of-moves) has the exact bounds.
+/// Constructs a solution of O(d √n) moves, or returns the reason why there is none; `docs/theory.md`
+/// has the exact bounds.
 ///
 /// If a single move leads to the target, it is the solution; with three coins and a target that may not be
 /// moved, no solution is shorter. Otherwise the solution need not be shortest.
@@ -251,7 +174,7 @@ enum Way {
 }
 
 impl Task {
-    /// Returns the tasks to consider; the [module](self#targets-that-may-be-moved) explains why these suffice.
+    /// Returns the tasks to consider; `docs/theory.md` explains why these suffice.
     fn all(puzzle: &Puzzle) -> Vec<Self> {
         let start = coins(puzzle.start());
         let task = |target: &[(Cell, Label)], offset: Cell| {

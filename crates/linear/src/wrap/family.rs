@@ -266,7 +266,7 @@ impl WrapFamily {
 
     /// Returns its name in file names: `wrap-m22`, `split-wrap-m22-m24`, `split-wrap-4-black-m22-m26`.
     ///
-    /// `split-wrap` alone is the class of [the trivial base](super#the-trivial-base), T(1 → 1) of black type, or that of
+    /// `split-wrap` alone is the class of the trivial base, T(1 → 1) of black type, or that of
     /// Algorithm 4.1, T(2 → 2) of white type.
     #[must_use]
     pub fn variant(&self) -> String {

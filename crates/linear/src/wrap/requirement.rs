@@ -25,13 +25,13 @@ pub struct InnerRequirement {
 impl InnerRequirement {
     /// The blocks of an inner solution of a whole wrap, which is *one-sided*.
     pub const ONE_SIDE: BlockSet = BlockSet::of(&[Block::R1]);
-    /// The blocks of a [*two-sided*](super#two-sided-inner-solutions) inner solution, as only split wraps allow it.
+    /// The blocks of a [*two-sided*](super) inner solution, as only split wraps allow it.
     pub const BOTH_SIDES: BlockSet = BlockSet::of(&[Block::L1, Block::R1]);
 
     /// Returns whether the parity of a size admits such a solution.
     ///
-    /// With a penny that never moves, only every other size does ([which
-    /// sizes](super#the-parity-of-split-wraps)).
+    /// With a penny that never moves, only every other size does
+    /// (*The parity of split wraps* in `docs/theory.md`).
     #[must_use]
     pub const fn admits_size(&self, n: u64) -> bool {
         match self.stationary_penny {

@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 /// The moves are in *cells of the gadget*: one cell `A` for the inner nickels, `o^m`, `x^(q'-1)`,
 /// one cell `B` for the inner pennies from number `q` on, `x^r` with `r = m + q - q'`, and the `k`
 /// free cells of R1, counted from 1. They end with `A x^(q-1) (xo)^((m+q'-q)/2) B`, `k` free cells,
-/// and then `(xo)^(r/2)` for black type, `(ox)^(r/2)` for white. The [module's
-/// text](super#split-wraps) states and proves what a `SplitWrap` guarantees.
+/// and then `(xo)^(r/2)` for black type, `(ox)^(r/2)` for white. `docs/theory.md`
+/// states and proves what a `SplitWrap` guarantees.
 ///
 /// ```
 /// use tait_linear::wrap::{SplitWrap, SplitWrapForm};
@@ -228,7 +228,7 @@ impl SplitWrap {
     /// Returns the solution of size `m + 1` that the wrap gives on its own, around the trivial row
     /// `ox`, or `None` when there is none.
     ///
-    /// See [the module's text](super#the-trivial-base).
+    /// See *The trivial base* in `docs/theory.md`.
     ///
     /// ```
     /// # use tait_linear::wrap::{SplitWrap, SplitWrapForm};

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// The moves are in *cells of the gadget*: `o^m`, then two cells that stand for the inner puzzle,
 /// then `x^m`, then the `k` free cells of R1, counted from 1. After [`before`](Self::before) moves
 /// the inner solution takes place; all that is known about it is that it slides the two cells by
-/// `k` to the right. The [module's text](super#wraps) states and proves what a `Wrap` guarantees.
+/// `k` to the right. `docs/theory.md` states and proves what a `Wrap` guarantees.
 ///
 /// ```
 /// use tait_linear::wrap::Wrap;

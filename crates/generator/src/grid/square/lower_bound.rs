@@ -24,17 +24,7 @@ pub struct Arms(u32);
 /// in the other corner. The target is the diagonal of the square that all coins span, with two coins beside its lower
 /// end. The picture in the paper is lost; this construction fits its text.
 ///
-/// The number of moves of [`construct`](super::construct), and the optimum where exact search finds it:
-///
-/// | arms | n | moves | moves / n³ | optimum |
-/// | --- | --- | --- | --- | --- |
-/// | 1 | 6 | 56 | 0.26 | 11 |
-/// | 2 | 8 | 253 | 0.49 | 34 |
-/// | 3 | 10 | 647 | 0.65 | at least 28 |
-/// | 5 | 14 | 2,301 | 0.84 | |
-/// | 10 | 24 | 14,661 | 1.06 | |
-/// | 20 | 44 | 103,531 | 1.22 | |
-/// | 40 | 84 | 775,871 | 1.31 | |
+/// [`construct`](super::construct) takes about 1.3 n³ moves for large n (`docs/notebook.md`).
 ///
 /// # Errors
 /// When the arms are empty or too long.
