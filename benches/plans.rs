@@ -80,7 +80,6 @@ fn family_by_jobs(k: BlockLength) -> Result<usize, MakeError> {
         exhausted: None,
         is_fresh: false,
         workers: Workers::Threads,
-        observer: &(),
     };
     let made = make_family(making, &Default::default())?;
     Ok(made
@@ -126,7 +125,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let k = BlockLength::new(6)?;
     for _ in 0..3 {
         let (found, seconds) =
-            processor_time_of(|| find_family(&FamilyRequest::new(k), &(), &Default::default()));
+            processor_time_of(|| find_family(&FamilyRequest::new(k), &Default::default()));
         let (made, by_jobs) = processor_time_of(|| family_by_jobs(k));
         assert_eq!(found?.len(), made?);
         println!("bases of k = 6: {seconds:.3} s of processor time, {by_jobs:.3} s by jobs");

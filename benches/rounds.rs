@@ -9,29 +9,29 @@ mod processor;
 use processor::processor_time;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use tait_framework::{EndedAttempt, FamilyObserver, FamilyRequest, find_family};
+use tait_framework::{AttemptHooks, FamilyRequest, find_residue};
 use tait_linear::{BlockLength, Family};
 use tait_search::Control;
 
-/// From which round the bases came: their sizes, and the rounds in which attempts found any.
-#[derive(Default)]
-struct Found(Mutex<BTreeMap<u64, Vec<u32>>>);
-
-impl FamilyObserver for Found {
-    fn ended(&self, attempt: &EndedAttempt) {
-        if attempt.moves.is_some() {
-            let mut rounds = self.0.lock().expect("no thread panics");
-            rounds.entry(attempt.n).or_default().push(attempt.round);
-        }
-    }
-}
-
 fn measure(name: &str, request: &FamilyRequest) {
-    let (observer, begin) = (Found::default(), processor_time());
-    let residues =
-        find_family(request, &observer, &Control::default()).expect("blocks that are short enough");
+    // The sizes of the bases, and the rounds in which attempts found any.
+    let rounds: Mutex<BTreeMap<u64, Vec<u32>>> = Mutex::default();
+    let hooks = AttemptHooks {
+        ended: &|attempt| {
+            if attempt.moves.is_some() {
+                let mut rounds = rounds.lock().expect("no thread panics");
+                rounds.entry(attempt.n).or_default().push(attempt.round);
+            }
+        },
+        ..AttemptHooks::ALONE
+    };
+    let begin = processor_time();
+    let residues: Vec<_> = (0..2 * u64::from(request.k.get()))
+        .map(|residue| find_residue(request, residue, &hooks, &Control::default()))
+        .collect::<Result<_, _>>()
+        .expect("blocks that are short enough");
     let seconds = processor_time() - begin;
-    let rounds = observer.0.into_inner().expect("no thread panics");
+    let rounds = rounds.into_inner().expect("no thread panics");
     let mut stages: BTreeMap<u32, u32> = BTreeMap::new();
     let bases: Vec<_> = residues
         .iter()

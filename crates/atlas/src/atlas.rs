@@ -1,47 +1,25 @@
 //! A store of results, together with all other known results.
 
 use crate::error::AtlasError;
-use tait_jobs::{Remark, Workers};
+use tait_jobs::Workers;
+use tait_search::Event;
 use tait_store::{Entry, Record, Store, StoreError};
 
 /// A store of results, together with all other known results.
 #[derive(Debug)]
 pub struct Atlas<'a> {
     store: Store,
-    pub(crate) observer: &'a dyn AtlasObserver,
     /// Those who repeat recorded searches.
     pub(crate) workers: Workers<'a>,
 }
 
-/// An observer, which hears what an answer leaves out, and how a long run goes.
-pub trait AtlasObserver: std::fmt::Debug + Sync {
-    /// A stored file is wrong; the answer follows from the others.
-    fn left_out(&self, error: &StoreError);
-
-    /// A long run reports its progress.
-    fn of_run(&self, _remark: &Remark<'_>) {}
-}
-
-/// Ignores all remarks.
-impl AtlasObserver for () {
-    fn left_out(&self, _error: &StoreError) {}
-}
-
-impl Atlas<'static> {
-    /// Creates an atlas of stored and published results.
-    #[must_use]
-    pub fn new(store: Store) -> Self {
-        Self::with_observer(store, &())
-    }
-}
-
 impl<'a> Atlas<'a> {
-    /// Creates an atlas that reports to an observer what it leaves out.
+    /// Creates an atlas of stored and published results. The [sink of the store](Store::sink) hears what an answer leaves
+    /// out.
     #[must_use]
-    pub fn with_observer(store: Store, observer: &'a dyn AtlasObserver) -> Self {
+    pub const fn new(store: Store) -> Self {
         Self {
             store,
-            observer,
             workers: Workers::Threads,
         }
     }
@@ -61,7 +39,8 @@ impl<'a> Atlas<'a> {
 
     /// Reports that a stored file is wrong.
     pub(crate) fn leave_out(&self, error: &StoreError) {
-        self.observer.left_out(error);
+        let error = error.to_string();
+        self.store.sink().event(Event::LeftOut { error });
     }
 
     /// Returns all records by name, except for those that are wrong.
@@ -84,7 +63,7 @@ impl<'a> Atlas<'a> {
         named.collect()
     }
 
-    /// Returns the record of an entry. If its file is wrong, the observer is told, and the record inside tait stands
+    /// Returns the record of an entry. If its file is wrong, the sink is told, and the record inside tait stands
     /// alone, if there is one.
     pub(crate) fn right_one(&self, entry: Entry) -> Option<Record> {
         match entry.record {

@@ -2,9 +2,10 @@
 
 use crate::map::{Range, puzzles};
 use std::sync::atomic::{AtomicU64, Ordering};
+use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, search};
 use tait_linear::{BlockLength, BoundedSearchError, Puzzle};
-use tait_search::{Control, Event, Outcome, Sink, StopReason};
+use tait_search::{Control, Event, Outcome, Relay, StopReason};
 
 /// The memory of breadth-first searches for n moves, each until a solution was found or excluded.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -14,20 +15,6 @@ pub struct Peaks {
     /// The searches that stopped.
     pub stopped: Vec<(Puzzle, StopReason)>,
 }
-
-/// An observer of the searches whose memory is measured.
-pub trait PeakObserver {
-    /// There are at most this many puzzles.
-    fn expect(&self, _puzzles: usize) {}
-
-    /// The search for a puzzle begins.
-    fn begun(&self, _puzzle: Puzzle) {}
-
-    /// The search took this many bytes, and ended or stopped.
-    fn ended(&self, _puzzle: Puzzle, _bytes: u64, _stopped: Option<StopReason>) {}
-}
-
-impl PeakObserver for () {}
 
 impl Peaks {
     /// Searches the puzzles of these block lengths and sizes, one after the other. If a search meets the limit on
@@ -39,7 +26,7 @@ impl Peaks {
     /// use tait_linear::BlockLength;
     ///
     /// let (k, sizes) = (BlockLength::new(3)?, Range { first: 3, last: 5 });
-    /// let peaks = Peaks::measure(&[k], sizes, &(), &Default::default())?;
+    /// let peaks = Peaks::measure(&[k], sizes, &Default::default())?;
     /// assert_eq!((peaks.bytes.len(), peaks.stopped.len()), (3, 0));
     /// assert!(peaks.bytes.iter().all(|(_, bytes)| *bytes > 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,30 +37,46 @@ impl Peaks {
     pub fn measure(
         lengths: &[BlockLength],
         sizes: Range,
-        observer: &dyn PeakObserver,
         control: &Control<'_>,
     ) -> Result<Self, BoundedSearchError> {
         let counts = lengths.iter().map(|&k| puzzles(k, sizes).count());
-        observer.expect(counts.sum());
+        let sink = control.sink;
+        sink.event(Event::Parts {
+            unit: "searches",
+            settled: 0,
+            all: counts.sum(),
+            in_turn: false,
+        });
         let mut peaks = Self::default();
         for &k in lengths {
             for puzzle in puzzles(k, sizes).filter(|puzzle| !puzzle.only_rotates()) {
-                observer.begun(puzzle);
-                let peak = Peak {
-                    bytes: AtomicU64::new(0),
-                    outer: control.sink,
+                let part = puzzle.to_string();
+                sink.event(Event::Begun { part: part.clone() });
+                let bytes = AtomicU64::new(0);
+                let noting = Relay {
+                    event: &|event| {
+                        if let Event::Stored { bytes: now } = event {
+                            let _ = bytes.fetch_max(now, Ordering::Relaxed);
+                        }
+                        Some(event)
+                    },
+                    outer: sink,
                 };
                 let noting = Control {
-                    sink: &peak,
+                    sink: &noting,
                     ..*control
                 };
                 let stopped = why_stopped(puzzle, &noting)?;
-                let bytes = peak.bytes.into_inner();
-                observer.ended(puzzle, bytes, stopped);
+                let bytes = bytes.into_inner();
+                sink.event(Event::Ended {
+                    part: part.clone(),
+                    came_to: Unit::Bytes.words(bytes as f64),
+                });
                 let Some(reason) = stopped else {
                     peaks.bytes.push((puzzle, bytes));
                     continue;
                 };
+                sink.event(Event::Stopped { part, reason });
                 peaks.stopped.push((puzzle, reason));
                 if matches!(reason, StopReason::States | StopReason::Memory) {
                     break;
@@ -102,58 +105,36 @@ fn why_stopped(
     })
 }
 
-/// Passes events on, and records the maximum number of bytes in stored states.
-struct Peak<'a> {
-    bytes: AtomicU64,
-    outer: &'a dyn Sink,
-}
-
-impl Sink for Peak<'_> {
-    fn event(&self, event: Event) {
-        if let Event::Stored { bytes } = event {
-            let _ = self.bytes.fetch_max(bytes, Ordering::Relaxed);
-        }
-        self.outer.event(event);
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.outer.is_stopped()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{PeakObserver, Peaks};
+    use super::Peaks;
     use crate::map::Range;
-    use std::cell::RefCell;
-    use tait_linear::{BlockLength, Puzzle};
-    use tait_search::{Control, Limits, Sink, StopReason};
+    use std::sync::Mutex;
+    use tait_linear::BlockLength;
+    use tait_search::{Control, Event, Limits, Sink, StopReason};
 
-    /// The events of each puzzle.
+    /// Notes what becomes of the puzzles, and may want everything to stop.
     #[derive(Default)]
-    struct Heard(RefCell<Vec<String>>);
-
-    impl PeakObserver for Heard {
-        fn expect(&self, puzzles: usize) {
-            self.0.borrow_mut().push(format!("{puzzles} puzzles"));
-        }
-        fn begun(&self, puzzle: Puzzle) {
-            self.0.borrow_mut().push(puzzle.to_string());
-        }
-        fn ended(&self, _puzzle: Puzzle, bytes: u64, stopped: Option<StopReason>) {
-            assert!(bytes > 0 || stopped.is_some());
-            self.0
-                .borrow_mut()
-                .extend(stopped.map(|why| why.to_string()));
-        }
+    struct Heard {
+        events: Mutex<Vec<Event>>,
+        is_stopped: bool,
     }
 
-    /// A sink that wants everything to stop.
-    struct Impatient;
+    impl Sink for Heard {
+        fn event(&self, event: Event) {
+            if matches!(
+                event,
+                Event::Parts { .. }
+                    | Event::Begun { .. }
+                    | Event::Ended { .. }
+                    | Event::Stopped { .. }
+            ) {
+                self.events.lock().unwrap().push(event);
+            }
+        }
 
-    impl Sink for Impatient {
         fn is_stopped(&self) -> bool {
-            true
+            self.is_stopped
         }
     }
 
@@ -161,10 +142,14 @@ mod tests {
     fn a_limit_on_states_ends_a_block_length_and_an_interrupt_everything() {
         let lengths: Vec<BlockLength> = [2, 3].map(|k| BlockLength::new(k).unwrap()).to_vec();
         let sizes = Range { first: 3, last: 9 };
-        let measured = |control: &Control<'_>| {
-            let heard = Heard::default();
-            let peaks = Peaks::measure(&lengths, sizes, &heard, control).unwrap();
-            (peaks, heard.0.into_inner())
+        let measured = |limits, is_stopped| {
+            let heard = Heard {
+                is_stopped,
+                ..Heard::default()
+            };
+            let sink = &heard;
+            let peaks = Peaks::measure(&lengths, sizes, &Control { limits, sink }).unwrap();
+            (peaks, heard.events.into_inner().unwrap())
         };
         let of = |peaks: &Peaks, k| {
             peaks
@@ -174,27 +159,26 @@ mod tests {
                 .count()
         };
         let limits = Limits::default().with_at_most(1000);
-        let (limited, heard) = measured(&Control {
-            limits,
-            ..Default::default()
-        });
+        let (limited, heard) = measured(limits, false);
         let reasons: Vec<StopReason> = limited.stopped.iter().map(|(_, reason)| *reason).collect();
         assert_eq!(reasons, [StopReason::States; 2]);
         assert!(
             [2, 3].iter().all(|&k| (1..7).contains(&of(&limited, k))),
             "{limited:?}"
         );
-        assert_eq!(heard[..2], ["14 puzzles", "k=2 n=3"]);
-        // Each of them began, and two of them reported a stop.
-        assert_eq!(heard.len(), 1 + limited.bytes.len() + 2 * 2);
-        let (interrupted, heard) = measured(&Control {
-            sink: &Impatient,
-            ..Default::default()
-        });
+        assert!(
+            matches!(heard[0], Event::Parts { all: 14, .. }),
+            "{heard:?}"
+        );
+        let part = "k=2 n=3".to_owned();
+        assert_eq!(heard[1], Event::Begun { part });
+        // Each of them began and ended, and two of them stopped.
+        assert_eq!(heard.len(), 1 + 2 * limited.bytes.len() + 2 * 3);
+        let (interrupted, heard) = measured(Limits::default(), true);
         assert_eq!((interrupted.bytes.len(), interrupted.stopped.len()), (0, 1));
         assert_eq!(
             (interrupted.stopped[0].1, heard.len()),
-            (StopReason::Asked, 3)
+            (StopReason::Asked, 4)
         );
     }
 }

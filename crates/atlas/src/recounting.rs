@@ -4,9 +4,8 @@ use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use indicatif::HumanCount;
 use std::path::{Path, PathBuf};
-use tait_jobs::{
-    ALWAYS_RECOUNTED, Confirm, NotRepeated, RecountEffort, Recounts, Remark, recount_all,
-};
+use tait_jobs::{ALWAYS_RECOUNTED, Confirm, NotRepeated, RecountEffort, Recounts, recount_all};
+use tait_search::Control;
 use tait_store::{Level, Record};
 
 /// The recorded searches that are repeated, and whether agreement is noted.
@@ -27,9 +26,18 @@ impl Atlas<'_> {
         recounting: &Recounting,
     ) -> Result<Vec<Recounts>, AtlasError> {
         let confirm = (self.store(), recounting.confirm.as_ref());
-        let tell = |remark: Remark<'_>| self.observer.of_run(&remark);
-        let effort = recounting.effort;
-        Ok(recount_all(records, effort, confirm, self.workers, &tell)?)
+        let (effort, sink) = (recounting.effort, self.store().sink());
+        let control = Control {
+            sink,
+            ..Control::default()
+        };
+        Ok(recount_all(
+            records,
+            effort,
+            confirm,
+            self.workers,
+            &control,
+        )?)
     }
 
     /// The name under which the store holds the record of a file, if it does. Records without searches are not looked

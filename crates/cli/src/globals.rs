@@ -1,6 +1,7 @@
 //! The options that every command takes.
 
 use crate::format::{AnyFormat, Format, GLOBAL};
+use crate::remarks::words;
 use crate::user_files::named;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
@@ -13,6 +14,7 @@ use tait_atlas::Atlas;
 use tait_corpus::CORPUS;
 use tait_draw::{DrawError, Picture, TextStyle};
 use tait_jobs::{HandOver, Workers};
+use tait_search::Event;
 use tait_store::Store;
 
 /// The most threads: with more, a signal is not seen for minutes.
@@ -81,16 +83,16 @@ impl Globals {
     /// # Errors
     /// The same as for [`Globals::directory`].
     pub(crate) fn store_to_write(&self) -> anyhow::Result<Store> {
-        let own = Store::new(self.directory()?);
-        if self.no_corpus {
-            return Ok(own);
-        }
         let is_quiet = self.quiet;
-        Ok(own.with_corpus(&CORPUS).with_listener(move |error| {
-            if !is_quiet {
-                crate::output::say(&format!("warning: {error}"));
+        let own = Store::new(self.directory()?).with_sink(move |event: Event| {
+            if let (Some(line), false) = (words(&event), is_quiet) {
+                crate::output::say(&line);
             }
-        }))
+        });
+        Ok(match self.no_corpus {
+            true => own,
+            false => own.with_corpus(&CORPUS),
+        })
     }
 
     /// Returns who runs the units of a long search.
@@ -110,7 +112,7 @@ impl Globals {
 
     /// Returns the atlas above a store.
     pub(crate) fn atlas_of(&self, store: Store) -> Atlas<'_> {
-        Atlas::with_observer(store, self).with_workers(self.workers())
+        Atlas::new(store).with_workers(self.workers())
     }
 
     /// Returns the requested format, or the default of the command.

@@ -8,7 +8,7 @@ use std::io;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tait_jobs::{share_of_address_space, share_of_available};
-use tait_search::{Limits, StopReason};
+use tait_search::{Limits, Sink, StopReason};
 
 /// Returns when the process began, so that time limits include reading and setting up. The first call starts the clock.
 pub(crate) fn clock() -> Instant {
@@ -69,13 +69,22 @@ impl LimitArguments {
     }
 
     /// Begins to show the progress of a search with these limits.
-    pub(crate) fn progress(&self, globals: &Globals) -> anyhow::Result<Progress> {
+    pub(crate) fn progress<'a>(&self, globals: &'a Globals) -> anyhow::Result<Progress<'a>> {
+        self.progress_with(globals, globals)
+    }
+
+    /// Begins to show the progress of a search some of whose remarks have words of their own.
+    pub(crate) fn progress_with<'a>(
+        &self,
+        globals: &Globals,
+        remarks: &'a dyn Sink,
+    ) -> anyhow::Result<Progress<'a>> {
         let shown = match self.progress {
             ProgressMode::Auto if !globals.is_quiet() => Shown::Line,
             ProgressMode::Json => Shown::Json,
             ProgressMode::Auto | ProgressMode::Off => Shown::Nothing,
         };
-        Ok(Progress::new(self.limits()?, shown)?)
+        Ok(Progress::new(self.limits()?, shown, remarks)?)
     }
 
     /// Returns how a command ends whose search stopped: a memory limit of the user is a choice, and that of the machine

@@ -5,42 +5,47 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::{print, print_table};
 use crate::terminal::grouped;
-use tait_atlas::{AtlasObserver, NamedRun};
-pub(crate) use tait_jobs::Remark;
-use tait_store::{Saved, StoreError};
+use tait_atlas::NamedRun;
+use tait_search::{Event, Sink};
+use tait_store::Saved;
 use tait_text::Layout;
 use tait_vacancy::Puzzle;
 
-impl AtlasObserver for Globals {
-    fn left_out(&self, error: &StoreError) {
-        self.remark(&format!("left out: {error}"));
-    }
-
-    fn of_run(&self, remark: &Remark<'_>) {
-        tell(remark, self);
+/// Prints remarks, and ignores how far a search is.
+impl Sink for Globals {
+    fn event(&self, event: Event) {
+        if let Some(line) = words(&event) {
+            self.remark(&line);
+        }
+        if let Event::CommonPattern { is_first: true, .. } = event {
+            self.remark("no earlier window has any: all bases of its small n were compared");
+        }
     }
 }
 
-/// Prints a remark of a run.
-pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
-    globals.remark(&match remark {
-        Remark::Damaged(line) => format!("warning: {line}"),
-        Remark::SetAside(error) => format!("warning: {error}"),
-        Remark::Resumed {
+/// Returns an event as a line for people; `None` for one that is no remark.
+pub(crate) fn words(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Damaged { line } => format!("warning: {line}"),
+        Event::SetAside { error } => format!("warning: {error}"),
+        Event::LeftOut { error } => format!("left out: {error}"),
+        Event::Saved { path } => format!("stored in {path}"),
+        Event::Stopped { part, reason } => format!("{part}: left out, {reason}"),
+        Event::Resumed {
             units: 0,
             partials: 0,
         } => "continuing an earlier run, which finished no part".to_owned(),
-        Remark::Resumed { units: 0, partials } => {
+        Event::Resumed { units: 0, partials } => {
             format!("continuing from {partials} partial results")
         }
-        Remark::Resumed { units, partials: 0 } => {
+        Event::Resumed { units, partials: 0 } => {
             format!("continuing after {units} finished units")
         }
-        Remark::Resumed { units, partials } => {
+        Event::Resumed { units, partials } => {
             format!("continuing after {units} finished units and {partials} partial results")
         }
-        Remark::TakesOver { parts, number } => format!("continuing from {number} stored {parts}"),
-        Remark::ResumesLayers {
+        Event::TakesOver { parts, number } => format!("continuing from {number} stored {parts}"),
+        Event::ResumesLayers {
             moves,
             layers,
             states,
@@ -48,19 +53,22 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
             "continuing a search for {moves} moves from {layers} layers with {} states",
             grouped(*states)
         ),
-        Remark::KeepsLayers(path) => format!(
-            "kept in {}: the same command continues from there",
-            path.display()
-        ),
-    });
+        Event::KeepsLayers { path } => {
+            format!("kept in {path}: the same command continues from there")
+        }
+        Event::CommonPattern {
+            patterns, offsets, ..
+        } => {
+            let patterns = patterns.join(" ");
+            format!("common patterns: {patterns} (offsets {offsets:?})")
+        }
+        _ => return None,
+    })
 }
 
 /// Prints where a record is stored, and returns it.
 pub(crate) fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
-    if let Some(error) = &saved.set_aside {
-        tell(&Remark::SetAside(error), globals);
-    }
-    globals.remark(&format!("stored in {}", saved.path.display()));
+    saved.tell(globals);
     saved.record
 }
 

@@ -76,18 +76,24 @@ impl<T: fmt::Debug> fmt::Debug for Claim<T> {
     }
 }
 
-/// What a search for a base calls before and after each attempt.
+/// What a search for a base calls before and after each attempt, from any thread.
 #[derive(Clone, Copy)]
-pub(crate) struct AttemptHooks<'a> {
+pub struct AttemptHooks<'a> {
     /// Asks whether somebody else who shares the search makes the attempt or has made it.
-    pub(crate) claim: &'a (dyn Fn(&AttemptName) -> Claim<EndedAttempt> + Sync),
-    /// Is told of an attempt that came to its own end.
-    pub(crate) ended: &'a (dyn Fn(&EndedAttempt) + Sync),
+    pub claim: &'a (dyn Fn(&AttemptName) -> Claim<EndedAttempt> + Sync),
+    /// Is told of an attempt that came to its own end: with all of these a stopped search can resume.
+    pub ended: &'a (dyn Fn(&EndedAttempt) + Sync),
+}
+
+impl fmt::Debug for AttemptHooks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AttemptHooks").finish_non_exhaustive()
+    }
 }
 
 impl AttemptHooks<'_> {
-    /// Those of a search that nobody shares.
-    pub(crate) const ALONE: Self = Self {
+    /// Those of a search that nobody shares or resumes.
+    pub const ALONE: Self = Self {
         claim: &|_| Claim::Granted(None),
         ended: &|_| {},
     };

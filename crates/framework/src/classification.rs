@@ -9,9 +9,10 @@
 //!
 //! [`Threshold`] puts the cells of one `k` together with the families that settle every large `n`.
 
+use crate::attempt::AttemptHooks;
 use crate::automatic::{Effort, automatic};
 use crate::engine::Engine;
-use crate::family_search::{FamilyRequest, find_family};
+use crate::family_search::{FamilyRequest, find_residue};
 use crate::resumption::Resumption;
 use crate::solve::record;
 use std::collections::BTreeMap;
@@ -19,7 +20,7 @@ use tait_linear::{
     BoundedSearch, Cell, CellAnswer, Coverage, Extension, PruneRules, Puzzle, Restrictions,
     Solution,
 };
-use tait_search::{Control, Outcome, StopReason, StoreFailed};
+use tait_search::{Control, Event, Outcome, Relay, StopReason, StoreFailed};
 
 /// The most moves beyond `n` that are tried while no solution is found.
 const MOST_EXTRA: u32 = 8;
@@ -160,20 +161,24 @@ fn extended(
     let request = FamilyRequest {
         to: n - modulus,
         seed,
-        settled: (0..modulus)
-            .filter(|&residue| residue != n % modulus)
-            .collect(),
         from_preludes: false,
         ..FamilyRequest::new(k)
     };
-    // For block lengths without a search for families, there is nothing to extend.
-    let results = find_family(&request, &(), control).unwrap_or_default();
-    let states = results.iter().map(|result| result.states).sum();
-    if let Some(reason) = results.iter().find_map(|result| result.stopped) {
+    // The part that is searched is the cell, whatever sizes serve for it.
+    let sink = &Relay {
+        event: &|event| Some(event).filter(|event| !matches!(event, Event::Begun { .. })),
+        outer: control.sink,
+    };
+    let (hooks, control) = (&AttemptHooks::ALONE, &Control { sink, ..*control });
+    let Ok(found) = find_residue(&request, n % modulus, hooks, control) else {
+        // For block lengths without a search for families, there is nothing to extend.
+        return (Ok(None), 0);
+    };
+    let states = found.states;
+    if let Some(reason) = found.stopped {
         return (Err(reason), states);
     }
-    let base = results.iter().find_map(|result| result.base.as_ref());
-    let extension = base.and_then(|base| Extension::to_size(base, n));
+    let extension = (found.base.as_ref()).and_then(|base| Extension::to_size(base, n));
     let solution = extension
         .map(|extension| Solution::new(puzzle, 1, extension.at_start(1).moves().collect()));
     (Ok(solution), states)

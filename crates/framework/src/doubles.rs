@@ -18,8 +18,7 @@ use tait_linear::{
     PruneRules, Puzzle, Restrictions, Solution, Strips, WIDEST_BOARD, Weights,
 };
 use tait_search::{
-    Attempt, Control, Event, FailedAttempts, Failures, Outcome, StopReason, WhileWanted,
-    first_success,
+    Attempt, Control, Event, FailedAttempts, Outcome, StopReason, WhileWanted, first_success,
 };
 use tait_space::of_one;
 
@@ -185,17 +184,14 @@ impl Size {
     fn search(&self, control: &Control<'_>) -> Result<Option<Solution>, StopReason> {
         let known = self.failed.saturating_sub(self.before) as usize;
         let count = self.groups.len();
-        let noting = Failures {
-            tell: &|attempts| {
-                let attempts = self.before + attempts;
-                control.sink.event(Event::Failed { attempts });
-            },
-            outer: control.sink,
+        let tell = |attempts| {
+            let attempts = self.before + attempts;
+            control.sink.event(Event::Failed { attempts });
         };
         let failures = FailedAttempts::default();
         let (winner, failures) = first_success(count, |index, is_wanted| {
             if index < known {
-                failures.add(index, &noting);
+                failures.add(index, tell);
                 return Attempt::Failure(None);
             }
             let control = Control {
@@ -208,7 +204,7 @@ impl Size {
             match self.attempt(&self.groups[index], &control) {
                 Ok(Some(base)) => Attempt::Success(base),
                 Ok(None) => {
-                    failures.add(index, &noting);
+                    failures.add(index, tell);
                     Attempt::Failure(None)
                 }
                 Err(reason) => Attempt::Failure(Some(reason)),

@@ -4,7 +4,7 @@
 //! the sizes of the residue are searched in ascending order until one has a base. A family also records the sizes that
 //! were passed over: whether each has no `n`-move solution, has no base, or was given up.
 
-use crate::attempt::{AttemptHooks, AttemptName, Claim, EndedAttempt};
+use crate::attempt::{AttemptHooks, EndedAttempt};
 use crate::base_search::{BaseRequest, BaseSearch, RoundOutcome};
 use crate::engine::Engine;
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
@@ -16,7 +16,7 @@ use tait_linear::{
     PruneRules, Puzzle, PuzzleError, Restrictions, Size, SizeWithoutBase, WIDEST_BOARD,
     is_mirrored_equal,
 };
-use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
+use tait_search::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;
 
 /// The longest block for which families are searched.
@@ -55,8 +55,6 @@ pub struct FamilyRequest {
     pub restrictions: Restrictions,
     /// The seed of the beams.
     pub seed: u64,
-    /// Residues that have a base already.
-    pub settled: Vec<u64>,
     /// Whether attempts begin with preludes, where L1 and R1 are the allowed blocks or blocks are not restricted; see
     /// [`BaseRequest::from_preludes`].
     pub from_preludes: bool,
@@ -77,7 +75,6 @@ impl FamilyRequest {
             to: 8 * modulus,
             restrictions: Restrictions::default(),
             seed: 1,
-            settled: Vec::new(),
             from_preludes: is_any,
             ended: Vec::new(),
         }
@@ -209,22 +206,6 @@ pub(crate) fn check_restrictions(
     refused
 }
 
-/// An observer that receives results as soon as they are found, from any thread.
-pub trait FamilyObserver: Sync {
-    /// Called when a size is searched.
-    fn searching(&self, _n: u64) {}
-    /// Called when an attempt came to its own end: with all of these a stopped search can resume.
-    fn ended(&self, _attempt: &EndedAttempt) {}
-    /// Asked before an attempt is made, whether somebody else who shares the search makes it or has made it.
-    fn claim(&self, _attempt: &AttemptName) -> Claim<EndedAttempt> {
-        Claim::Granted(None)
-    }
-    /// Called when a residue is settled or its search stopped.
-    fn settled(&self, _residue: &ResidueResult) {}
-}
-
-impl FamilyObserver for () {}
-
 /// The result of the search of a residue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResidueResult {
@@ -249,50 +230,41 @@ pub struct ResidueResult {
 /// ```
 /// use tait_framework::{FamilyRequest, find_family};
 /// use tait_linear::BlockLength;
-/// let results = find_family(&FamilyRequest::new(BlockLength::new(2)?), &(), &Default::default())?;
+/// let results = find_family(&FamilyRequest::new(BlockLength::new(2)?), &Default::default())?;
 /// let sizes: Vec<_> = results.iter().flat_map(|r| &r.base).map(|base| base.puzzle().n()).collect();
 /// assert_eq!(sizes, [4, 5, 6, 7]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn find_family(
     request: &FamilyRequest,
-    observer: &dyn FamilyObserver,
     control: &Control<'_>,
 ) -> Result<Vec<ResidueResult>, FamilyError> {
-    request.check()?;
-    let table = ExchangeTable::any_order(request.k).ok_or(FamilyError::TooLong(request.k))?;
-    let modulus = 2 * u64::from(request.k.get());
-    let residues: Vec<u64> = (0..modulus)
-        .filter(|residue| !request.settled.contains(residue))
-        .collect();
+    let residues: Vec<u64> = (0..2 * u64::from(request.k.get())).collect();
     // Residues are handed out one at a time, as they differ a hundredfold in cost.
-    let results = residues.into_par_iter().with_max_len(1).map(|residue| {
-        let result = search_residue(request, residue, &table, observer, control);
-        observer.settled(&result);
-        result
-    });
-    Ok(results.collect())
+    let results = (residues.into_par_iter().with_max_len(1))
+        .map(|residue| find_residue(request, residue, &AttemptHooks::ALONE, control));
+    results.collect()
 }
 
-/// The search of one size of a residue, as far as it has come.
-struct SizeSearch<'a> {
-    puzzle: Puzzle,
-    bases: BaseSearch<'a>,
-    /// The finding when the size has no base.
-    finding: Option<Finding>,
-}
-
-/// Searches the sizes of a residue until one has a base.
+/// Searches the sizes of a residue modulo `2k` until one has a base. Each size is a [part](Event::Begun).
 ///
 /// A size that has taken many states is stubborn: the next size may take as many before the wide rounds of the stubborn
 /// one are made, as a base of either size will do.
-fn search_residue(
+///
+/// # Errors
+/// As [`find_family`].
+pub fn find_residue(
     request: &FamilyRequest,
     residue: u64,
-    table: &ExchangeTable,
-    observer: &dyn FamilyObserver,
+    hooks: &AttemptHooks<'_>,
     control: &Control<'_>,
-) -> ResidueResult {
+) -> Result<ResidueResult, FamilyError> {
+    request.check()?;
+    let table = ExchangeTable::any_order(request.k).ok_or(FamilyError::TooLong(request.k))?;
+    let begin = |puzzle: Puzzle| {
+        let part = format!("n = {}", puzzle.n());
+        control.sink.event(Event::Begun { part });
+    };
     let mut result = ResidueResult {
         residue,
         base: None,
@@ -303,14 +275,14 @@ fn search_residue(
     let mut stubborn: Option<SizeSearch<'_>> = None;
     let mut passed = Vec::new();
     for puzzle in puzzles_of(request, residue) {
-        let mut size = SizeSearch::new(request, puzzle, table);
-        observer.searching(puzzle.n());
-        let mut end = size.begin(request, observer, control);
+        let mut size = SizeSearch::new(request, puzzle, &table);
+        begin(puzzle);
+        let mut end = size.begin(request, hooks, control);
         if end.is_continue()
             && let Some(earlier) = &mut stubborn
         {
-            observer.searching(earlier.puzzle.n());
-            end = earlier.make_rounds(u64::MAX, request, observer, control);
+            begin(earlier.puzzle);
+            end = earlier.make_rounds(u64::MAX, request, hooks, control);
             passed.extend(stubborn.take());
         }
         if size.finding.is_some() {
@@ -330,8 +302,8 @@ fn search_residue(
         && result.stopped.is_none()
         && let Some(last) = &mut stubborn
     {
-        observer.searching(last.puzzle.n());
-        match last.make_rounds(u64::MAX, request, observer, control) {
+        begin(last.puzzle);
+        match last.make_rounds(u64::MAX, request, hooks, control) {
             ControlFlow::Break(Ok(base)) => result.base = Some(*base),
             ControlFlow::Break(Err(reason)) => result.stopped = Some(reason),
             ControlFlow::Continue(()) => {}
@@ -355,7 +327,15 @@ fn search_residue(
             }
         }
     }
-    result
+    Ok(result)
+}
+
+/// The search of one size of a residue, as far as it has come.
+struct SizeSearch<'a> {
+    puzzle: Puzzle,
+    bases: BaseSearch<'a>,
+    /// The finding when the size has no base.
+    finding: Option<Finding>,
 }
 
 /// Returns the puzzles of a residue whose size is valid, whose board fits, and which have all stationary coins.
@@ -387,7 +367,7 @@ impl<'a> SizeSearch<'a> {
     fn begin(
         &mut self,
         request: &FamilyRequest,
-        observer: &dyn FamilyObserver,
+        hooks: &AttemptHooks<'_>,
         control: &Control<'_>,
     ) -> End {
         let limits = control.limits.with_at_most(EXISTENCE_STATES);
@@ -418,7 +398,7 @@ impl<'a> SizeSearch<'a> {
             true => u64::MAX,
             false => STUBBORN_STATES,
         };
-        self.make_rounds(stubborn, request, observer, control)
+        self.make_rounds(stubborn, request, hooks, control)
     }
 
     /// Makes rounds until the attempts have kept `states` states.
@@ -426,15 +406,11 @@ impl<'a> SizeSearch<'a> {
         &mut self,
         states: u64,
         request: &FamilyRequest,
-        observer: &dyn FamilyObserver,
+        hooks: &AttemptHooks<'_>,
         control: &Control<'_>,
     ) -> End {
         while self.bases.states < states && !self.bases.is_over() {
-            let hooks = AttemptHooks {
-                claim: &|attempt| observer.claim(attempt),
-                ended: &|attempt| observer.ended(attempt),
-            };
-            match self.bases.round(&hooks, control) {
+            match self.bases.round(hooks, control) {
                 RoundOutcome::Found(base) => return ControlFlow::Break(Ok(base)),
                 RoundOutcome::Stopped(reason) => return ControlFlow::Break(Err(reason)),
                 RoundOutcome::Open => {}

@@ -58,7 +58,7 @@ mod state_graphs;
 mod steps;
 mod wraps;
 
-pub use attempt::{AttemptName, Claim, EndedAttempt};
+pub use attempt::{AttemptHooks, AttemptName, Claim, EndedAttempt};
 pub use auxiliary::{LONGEST_AUXILIARY, auxiliary_solutions, visit_auxiliary_solutions};
 pub use base_search::{BaseOutcome, BaseRequest, find_base};
 pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
@@ -73,7 +73,7 @@ pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use exhaustive::{ChoiceOutcome, exhaust_choice, exhaustive_search, n_move_solution};
 pub use family_search::{
-    FamilyError, FamilyObserver, FamilyRequest, LONGEST_FAMILY, ResidueResult, find_family,
+    FamilyError, FamilyRequest, LONGEST_FAMILY, ResidueResult, find_family, find_residue,
 };
 pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
@@ -91,6 +91,6 @@ pub use starts::{MOST_STARTS, StartClass, Starts, StartsError, starts};
 pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};
 pub use steps::{cut_of_search, outcome_of_steps, search_part, search_step};
 pub use wraps::{
-    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, closed_wraps,
+    BaseFinding, Beams, SizeHooks, WrapBaseRequest, WrapBases, WrapOutcome, closed_wraps,
     find_wrap, find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
 };

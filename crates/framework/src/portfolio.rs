@@ -10,7 +10,7 @@ use crate::beams::{beam_with_ending, even_beam, widening_beam};
 use crate::resumption::{Resumption, Stage};
 use tait_linear::{BlockSet, BoundedSearch, DeadStates, Move, base_choices};
 use tait_search::{
-    Attempt, Beam, Control, FailedAttempts, Failures, InMemory, Outcome, StopReason, Unannotated,
+    Attempt, Beam, Control, FailedAttempts, InMemory, Outcome, StopReason, Unannotated,
     WhileWanted, first_success, layered,
 };
 use tait_space::of_one;
@@ -192,10 +192,7 @@ fn first_found(
 ) -> Option<Outcome<Move>> {
     let done = resumption.failed(stage);
     let tries = tries.get(done as usize..).unwrap_or_default();
-    let noting = Failures {
-        tell: &|attempts| resumption.note_failed(stage, done + attempts),
-        outer: control.sink,
-    };
+    let note = |attempts| resumption.note_failed(stage, done + attempts);
     let failed = FailedAttempts::default();
     let (winner, failures) = first_success(tries.len(), |index, is_wanted| {
         let Try { blocks, held, beam } = &tries[index];
@@ -205,7 +202,7 @@ fn first_found(
         let Ok(bounded) =
             BoundedSearch::new(bounded.puzzle, bounded.moves, restrictions, bounded.rules)
         else {
-            failed.add(index, &noting);
+            failed.add(index, note);
             return Attempt::Failure(None); // the board is too wide
         };
         let sink = WhileWanted {
@@ -228,7 +225,7 @@ fn first_found(
             }
             // Even an exhausted attempt was exhausted only under restrictions that nobody asked for.
             _ => {
-                failed.add(index, &noting);
+                failed.add(index, note);
                 Attempt::Failure(None)
             }
         }

@@ -9,9 +9,8 @@ use tait_linear::{
     Restrictions, Solution,
 };
 use tait_search::{
-    Control, Event, Exhausted, Found, InMemory, InStore, LayerStore, MemoryLayers, Outcome,
-    SharedStore, Sink, Stopped, StoreFailed, bidirectional, breadth_first, external,
-    iterative_deepening,
+    Control, Event, Exhausted, Found, InMemory, InStore, LayerStore, MemoryLayers, Outcome, Relay,
+    SharedStore, Stopped, StoreFailed, bidirectional, breadth_first, external, iterative_deepening,
 };
 use thiserror::Error;
 
@@ -388,33 +387,17 @@ fn marked<T>(
     let Some(cuts) = &request.cuts else {
         return search(control);
     };
-    let sink = MarkingLayers {
-        cuts,
+    // Reading off a solution expands layers once more, which must not be counted.
+    let sink = &Relay {
+        event: &|event| {
+            if matches!(event, Event::Depth { .. }) {
+                cuts.mark();
+            }
+            Some(event)
+        },
         outer: control.sink,
     };
-    search(&Control {
-        sink: &sink,
-        limits: control.limits,
-    })
-}
-
-/// A sink that marks the counts at the end of every layer: reading off a solution expands layers once more, which must
-/// not be counted.
-struct MarkingLayers<'a> {
-    cuts: &'a Cuts,
-    outer: &'a dyn Sink,
-}
-
-impl Sink for MarkingLayers<'_> {
-    fn event(&self, event: Event) {
-        if matches!(event, Event::Depth { .. }) {
-            self.cuts.mark();
-        }
-        self.outer.event(event);
-    }
-    fn is_stopped(&self) -> bool {
-        self.outer.is_stopped()
-    }
+    search(&Control { sink, ..*control })
 }
 
 /// Runs one engine on a bounded search, with its layers in memory. Here the automatic choice is breadth-first search:

@@ -13,6 +13,7 @@ use crate::automatic::{Effort, automatic};
 use crate::beams::even_beam;
 use crate::portfolio::{NARROW, NICKEL_ROUNDS, Round, WIDE};
 use crate::resumption::{Resumption, Stage};
+use std::fmt;
 use std::ops::Range;
 use tait_linear::wrap::{
     AnyWrap, BoundedBaseSearch, BoundedWrapSearch, InnerRequirement, SplitWrap, WrapError,
@@ -20,8 +21,8 @@ use tait_linear::wrap::{
 };
 use tait_linear::{Block, BlockSet, BoundedSearch, Move, Solution, WIDEST_BOARD};
 use tait_search::{
-    Beam, Control, Event, Exhausted, Failures, Found, InMemory, InStore, Keep, Outcome,
-    SharedStore, StopReason, Stopped, StoreFailed, beams_towards_table, bidirectional,
+    Beam, Control, Event, Exhausted, Found, InMemory, InStore, Keep, Outcome, Relay, SharedStore,
+    StopReason, Stopped, StoreFailed, beams_towards_table, bidirectional,
 };
 use tait_space::EraseBackward;
 
@@ -258,17 +259,28 @@ pub struct WrapBases {
     pub stopped: Option<StopReason>,
 }
 
-/// An observer that receives findings as soon as they are found.
-pub trait WrapBaseObserver: Sync {
-    /// Called when a size begins, with the numbers of settled and of all residues.
-    fn searching(&self, _n: u64, _settled: usize, _residues: usize) {}
-    /// Called when beams failed for a size, with their number so far.
-    fn failed(&self, _n: u64, _beams: u64) {}
-    /// Called with each new finding on a size.
-    fn finding(&self, _n: u64, _finding: &BaseFinding) {}
+/// What a search for bases calls on the way, so that a stopped search can resume.
+#[derive(Clone, Copy)]
+pub struct SizeHooks<'a> {
+    /// Is told of a size for which beams failed, with their number so far; from any thread.
+    pub failed: &'a (dyn Fn(u64, u64) + Sync),
+    /// Is told of each new finding on a size.
+    pub finding: &'a (dyn Fn(u64, &BaseFinding) + Sync),
 }
 
-impl WrapBaseObserver for () {}
+impl SizeHooks<'_> {
+    /// Those of a search that is not resumed.
+    const NONE: Self = Self {
+        failed: &|_, _| {},
+        finding: &|_, _| {},
+    };
+}
+
+impl fmt::Debug for SizeHooks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SizeHooks").finish_non_exhaustive()
+    }
+}
 
 /// Searches one size after the other, except those that the wraps make of smaller ones. The result does not depend on
 /// the number of threads.
@@ -280,13 +292,9 @@ impl WrapBaseObserver for () {}
 /// Beams may miss every base: for `k = 12` and the wrap of width 30 none of 192 finds one for `n = 23` or 24, where
 /// searches over all solutions do.
 #[must_use]
-pub fn find_wrap_bases(
-    request: &WrapBaseRequest,
-    observer: &dyn WrapBaseObserver,
-    control: &Control<'_>,
-) -> WrapBases {
+pub fn find_wrap_bases(request: &WrapBaseRequest, control: &Control<'_>) -> WrapBases {
     let mut in_memory = |bounded: &BoundedSearch| Ok(from_both_ends(bounded, control));
-    InMemory::result(find_by(request, &mut in_memory, observer, control))
+    InMemory::result(find_by(request, &mut in_memory, &SizeHooks::NONE, control))
 }
 
 /// Searches as [`find_wrap_bases`] does. The search of each size that the request wants exhausted has a store that no
@@ -297,7 +305,7 @@ pub fn find_wrap_bases(
 pub fn find_wrap_bases_in(
     request: &WrapBaseRequest,
     open: impl Fn(u64) -> Result<SharedStore, StoreFailed>,
-    observer: &dyn WrapBaseObserver,
+    hooks: &SizeHooks<'_>,
     control: &Control<'_>,
 ) -> Result<WrapBases, StoreFailed> {
     let mut in_store = |bounded: &BoundedSearch| {
@@ -309,14 +317,14 @@ pub fn find_wrap_bases_in(
             control,
         )
     };
-    find_by(request, &mut in_store, observer, control)
+    find_by(request, &mut in_store, hooks, control)
 }
 
 /// Searches with a function for the sizes that the request wants exhausted.
 fn find_by(
     request: &WrapBaseRequest,
     exhaust: &mut dyn FnMut(&BoundedSearch) -> Result<Outcome<Move>, StoreFailed>,
-    observer: &dyn WrapBaseObserver,
+    hooks: &SizeHooks<'_>,
     control: &Control<'_>,
 ) -> Result<WrapBases, StoreFailed> {
     let mut found = WrapBases {
@@ -349,18 +357,41 @@ fn find_by(
         let Some(bounded) = requirement.search(n).filter(|_| !is_made) else {
             continue;
         };
-        observer.searching(n, settled, residues);
+        let part = format!("base n = {n}");
+        control.sink.event(match request.ends_when_settled {
+            true => Event::Parts {
+                unit: "residues",
+                settled,
+                all: residues,
+                in_turn: n <= request.exhaustive_to,
+            },
+            // Every size is searched, even when all residues are settled.
+            false => Event::Parts {
+                unit: "sizes",
+                settled: n as usize - 2,
+                all: request.to as usize - 1,
+                in_turn: true,
+            },
+        });
+        control.sink.event(Event::Begun { part: part.clone() });
         let known = request.known.iter().find(|(size, _)| *size == n);
         let finding = match known {
             Some((_, finding)) => finding.clone(),
             None => {
                 let searched = match n <= request.exhaustive_to {
                     true => of_outcome(&bounded, exhaust(&bounded)?),
-                    false => find_base(request, &requirement, &bounded, observer, control),
+                    false => find_base(request, &requirement, &bounded, hooks, control),
                 };
                 match searched {
                     Ok(finding) => {
-                        observer.finding(n, &finding);
+                        (hooks.finding)(n, &finding);
+                        let came_to = match finding {
+                            BaseFinding::Base(_) => "found",
+                            BaseFinding::None(_) => "none",
+                            BaseFinding::NotFound(_) => "not found",
+                        };
+                        let came_to = came_to.to_owned();
+                        control.sink.event(Event::Ended { part, came_to });
                         finding
                     }
                     Err(reason) => {
@@ -414,7 +445,7 @@ fn find_base(
     request: &WrapBaseRequest,
     requirement: &InnerRequirement,
     bounded: &BoundedSearch,
-    observer: &dyn WrapBaseObserver,
+    hooks: &SizeHooks<'_>,
     control: &Control<'_>,
 ) -> Result<BaseFinding, StopReason> {
     let n = bounded.puzzle.n();
@@ -428,7 +459,7 @@ fn find_base(
         }
     }
     if requirement.blocks.contains(Block::L1) {
-        let tell = |beams| observer.failed(n, beams);
+        let tell = |beams| (hooks.failed)(n, beams);
         return match find_two_sided(bounded, (request.seed, failed), &tell, control) {
             // A record has the counts of a search from both ends.
             Some(Outcome::Exhausted(_)) => of_outcome(bounded, from_both_ends(bounded, control)),
@@ -445,8 +476,14 @@ fn find_base(
             continue;
         }
         let done = failed.saturating_sub(first);
-        let noting = Failures {
-            tell: &|beams| observer.failed(n, first + done + beams),
+        let noting = Relay {
+            event: &|event| match event {
+                Event::Failed { attempts } => {
+                    (hooks.failed)(n, first + done + attempts);
+                    None
+                }
+                event => Some(event),
+            },
             outer: control.sink,
         };
         let beams = &Beams {
@@ -467,7 +504,7 @@ fn find_base(
                 return Err(reason);
             }
             // A proof that every base breaks a pair does not prove that there is no base.
-            _ => observer.failed(n, tried),
+            _ => (hooks.failed)(n, tried),
         }
     }
     Ok(BaseFinding::NotFound(tried))

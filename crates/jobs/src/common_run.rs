@@ -6,7 +6,6 @@ use crate::job::{Halt, Job};
 use crate::journal::{Journal, run_directory};
 use crate::local::run_by;
 use crate::make_error::MakeError;
-use crate::remark::Listener;
 use crate::units::Units;
 use crate::workers::Workers;
 use serde_json::{Value, json};
@@ -14,7 +13,7 @@ use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, SeenSequences, find_common_pattern,
 };
 use tait_linear::Family;
-use tait_search::{Control, Stopped};
+use tait_search::{Control, Event, Stopped};
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{FamilyRecord, Saved, Store};
 
@@ -78,8 +77,8 @@ impl Job for CommonJob<'_> {
 }
 
 /// Searches for a family with a common pattern, and stores it as a variant of its block length. The record gives
-/// `name_of_run` as its origin, and the journal from which a stopped run resumes is named after it. `found` is called
-/// with the pattern before the family is stored.
+/// `name_of_run` as its origin, and the journal from which a stopped run resumes is named after it. The pattern is
+/// [reported](Event::CommonPattern) before the family is stored.
 ///
 /// ```
 /// use tait_framework::CommonRequest;
@@ -91,7 +90,7 @@ impl Job for CommonJob<'_> {
 /// let request = CommonRequest::new(BlockLength::new(2)?, None);
 /// let store = Store::new(data.path());
 /// let name = "framework 2 --common-pattern";
-/// let made = make_common_family(&request, (&store, "common", name), false, Default::default(), &|_| {}, &|_| {}, &Default::default())?;
+/// let made = make_common_family(&request, (&store, "common", name), false, Default::default(), &Default::default())?;
 /// let made = made.expect("there is one of two coins");
 /// assert!(made.saved.record.family.coverage()?.missing().is_empty() && !made.is_another);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -105,8 +104,6 @@ pub fn make_common_family(
     (store, variant, name_of_run): (&Store, &str, &str),
     is_fresh: bool,
     workers: Workers<'_>,
-    found: &dyn Fn(&CommonPattern),
-    tell: Listener<'_>,
     control: &Control<'_>,
 ) -> Result<Result<MadeCommonFamily, CommonFailure>, MakeError> {
     if let Err(failure) = request.check() {
@@ -117,7 +114,7 @@ pub fn make_common_family(
         name: name_of_run,
     };
     let journal = Journal::open(&run_directory(store, is_fresh), &job)?;
-    journal.tell(tell);
+    journal.tell(control.sink);
     let ran = run_by(workers, &job, &journal, &(), control)?;
     if let Some(reason) = ran.stopped {
         return Ok(Err(CommonFailure::Stopped(reason)));
@@ -130,7 +127,11 @@ pub fn make_common_family(
             return Ok(Err(CommonFailure::NotFound { to, excluded }));
         }
     };
-    found(&pattern);
+    control.sink.event(Event::CommonPattern {
+        patterns: pattern.patterns.iter().map(ToString::to_string).collect(),
+        offsets: pattern.offsets.clone(),
+        is_first: pattern.is_first,
+    });
     let mut found_by = journal.found_by(name_of_run);
     found_by.seed = Some(request.seed);
     let record = FamilyRecord {

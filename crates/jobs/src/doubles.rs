@@ -6,14 +6,13 @@ use crate::job::{Failure, Halt, Job};
 use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run};
 use crate::make_error::MakeError;
-use crate::remark::Listener;
 use crate::units::Units;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
 use tait_linear::{BlockLength, DoublesFamily, Solution, Strips, WIDEST_BOARD};
-use tait_search::{Control, Failures, StopReason, Stopped};
-use tait_store::{DoublesFamilyRecord, FamilyCommand, FoundBy, Saved, Store};
+use tait_search::{Control, Event, Relay, Sink, StopReason, Stopped};
+use tait_store::{DoublesFamilyRecord, FamilyCommand, FoundBy, Store};
 
 /// A search for a family of doubles.
 #[derive(Debug)]
@@ -52,14 +51,17 @@ impl Job for DoublesJob {
         request.seed = self.command.seed;
         request.failed = desk.partials().iter().copied().max().unwrap_or(0);
         let outer = desk.control();
-        let noting = Failures {
-            tell: &|failed| desk.leave(&failed),
+        let sink = &Relay {
+            event: &|event| match event {
+                Event::Failed { attempts } => {
+                    desk.leave(&attempts);
+                    None
+                }
+                event => Some(event),
+            },
             outer: outer.sink,
         };
-        let control = Control {
-            sink: &noting,
-            ..outer
-        };
+        let control = Control { sink, ..outer };
         match find_doubles(&request, &control) {
             DoublesOutcome::Found(base) => Ok(Some(base)),
             DoublesOutcome::NotFound(_) => Ok(None),
@@ -138,7 +140,7 @@ fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
 /// let store = Store::new(data.path());
 /// let k = BlockLength::new(5)?;
 /// let command = FamilyCommand { doubles: true, from: Some(15), to: Some(16), ..FamilyCommand::new(k) };
-/// let made = make_doubles(&command, false, &store, (&|_| {}, &|_| {}), &Default::default())?;
+/// let made = make_doubles(&command, false, &store, &Default::default())?;
 /// let family = made.family.expect("there are bases of n = 15 and n = 16");
 /// assert_eq!(family.family.coverage().settles_from(), Some(15));
 /// assert_eq!(store.doubles(k)?, Some(family));
@@ -151,7 +153,6 @@ pub fn make_doubles(
     command: &FamilyCommand,
     is_fresh: bool,
     store: &Store,
-    (saved, remark): (&(dyn Fn(Saved<DoublesFamilyRecord>) + Sync), Listener<'_>),
     control: &Control<'_>,
 ) -> Result<MadeDoubles, MakeError> {
     let sizes = (command.from, command.to);
@@ -173,12 +174,12 @@ pub fn make_doubles(
         wanted: open(command.k, known.as_ref()),
     };
     let journal = Journal::open(&run_directory(store, is_fresh), &job)?;
-    journal.tell(remark);
+    journal.tell(control.sink);
     let keeper = Keeper {
         job: &job,
         journal: &journal,
         store,
-        saved,
+        sink: control.sink,
     };
     for unit in &job.wanted {
         if let Some(finished) = journal.findings().get(unit) {
@@ -197,12 +198,12 @@ pub fn make_doubles(
     })
 }
 
-/// An observer that stores every base.
+/// Stores every base.
 struct Keeper<'a> {
     job: &'a DoublesJob,
     journal: &'a Journal<DoublesJob>,
     store: &'a Store,
-    saved: &'a (dyn Fn(Saved<DoublesFamilyRecord>) + Sync),
+    sink: &'a dyn Sink,
 }
 
 impl Keeper<'_> {
@@ -219,7 +220,8 @@ impl Keeper<'_> {
         found_by.seed = Some(command.seed);
         let family = DoublesFamily::new(vec![base.clone()]).map_err(MakeError::other)?;
         let record = DoublesFamilyRecord { family, found_by };
-        (self.saved)(self.store.save(&record)?);
+        let saved = self.store.save(&record)?;
+        saved.tell(self.sink);
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Exhaustive searches for bases of sizes below those of a family, with a unit for each choice of stationary coins.
 
 use crate::desk::Desk;
-use crate::family::{FamilyMakingObserver, MadeFamily};
+use crate::family::MadeFamily;
 use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job, Wanted};
 use crate::journal::Journal;
@@ -10,7 +10,6 @@ use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::merge::portfolio;
 use crate::patience::patiently;
-use crate::remark::Remark;
 use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
@@ -30,9 +29,9 @@ use tait_linear::{
     PuzzleError, Solution, analyse, check, choices_of_base, is_mirrored_equal,
 };
 use tait_search::{
-    Control, DeepeningCut, Exhausted, Found, InMemory, InStore, LayerStore, OtherSteps, Outcome,
-    ShardEnd, ShardFinding, ShardStep, ShardTools, Sharding, SharedStore, StopReason, Stopped,
-    StoreEntry, StoreFailed, Tally, shard_finding,
+    Control, DeepeningCut, Event, Exhausted, Found, InMemory, InStore, LayerStore, OtherSteps,
+    Outcome, ShardEnd, ShardFinding, ShardStep, ShardTools, Sharding, SharedStore, Sink,
+    StopReason, Stopped, StoreEntry, StoreFailed, Tally, shard_finding,
 };
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand, LayersView};
 use tait_store::{Contributor, FamilyCommand, FamilyRecord, FoundBy, Store, StoreError};
@@ -54,8 +53,6 @@ pub struct ExhaustiveJob<'a, const BESIDE: bool> {
     pub sizes: &'a [OpenSize],
     /// The exchanges that a base may use.
     pub table: &'a ExchangeTable,
-    /// Is told what is wrong with layers that an earlier run left, a line each.
-    pub warn: &'a (dyn Fn(&str) + Sync),
 }
 
 /// A size that is to be searched exhaustively.
@@ -276,7 +273,7 @@ impl<const BESIDE: bool> ExhaustiveJob<'_, BESIDE> {
         let layers = self.layers_of(puzzle, choice).map_err(Halt::failed)?;
         let (layers, refused) = LayersOnDemand::open(directory, &layers).map_err(Halt::failed)?;
         for line in refused {
-            (self.warn)(&line);
+            control.sink.event(Event::Damaged { line });
         }
         let store = InStore::new(&layers);
         let outcome = exhaust_choice(&request, choice, self.table, store, &control);
@@ -527,7 +524,6 @@ pub(crate) struct Exhausting<'a> {
     pub(crate) sizes: RangeInclusive<u64>,
     /// Who runs the units; `None` where others have just found the bases, and these units are another plan.
     pub(crate) workers: Option<Workers<'a>>,
-    pub(crate) observer: &'a dyn FamilyMakingObserver,
 }
 
 impl Exhausting<'_> {
@@ -576,22 +572,24 @@ impl Exhausting<'_> {
         workers: Workers<'_>,
         control: &Control<'_>,
     ) -> Result<MadeFamily, MakeError> {
-        let warn = |line: &str| self.observer.remark(Remark::Damaged(line));
         let job = ExhaustiveJob::<BESIDE> {
             name: self.name,
             request: self.request,
             sizes,
             table,
-            warn: &warn,
         };
         let journal = Journal::open(self.directory, &job)?;
-        journal.tell(&|remark| self.observer.remark(remark));
+        journal.tell(control.sink);
         let plan = job.plan();
         let finished = plan.iter().filter(|unit| journal.findings().contains(unit));
         let finished = finished.count();
-        self.observer
-            .expect("choices of stationary coins", finished, plan.len());
-        let ran = run_by(workers, &job, &journal, &Told(self.observer), control)?;
+        control.sink.event(Event::Parts {
+            unit: "choices of stationary coins",
+            settled: finished,
+            all: plan.len(),
+            in_turn: false,
+        });
+        let ran = run_by(workers, &job, &journal, &Choices(control.sink), control)?;
         let contributors = journal.findings().contributors();
         let record = with_ends(begun, ran.record, contributors);
         let saved = self.store.save_family(&record, self.variant)?;
@@ -654,12 +652,13 @@ fn with_ends(
     record
 }
 
-/// An observer that tells what becomes of the choices of stationary coins.
-struct Told<'a>(&'a dyn FamilyMakingObserver);
+/// Tells what becomes of the choices of stationary coins.
+struct Choices<'a>(&'a dyn Sink);
 
-impl<const BESIDE: bool> Observer<ExhaustiveJob<'_, BESIDE>> for Told<'_> {
+impl<const BESIDE: bool> Observer<ExhaustiveJob<'_, BESIDE>> for Choices<'_> {
     fn begun(&self, unit: &ExhaustiveUnit) {
-        self.0.searching(unit.n);
+        let part = format!("n = {}", unit.n);
+        self.0.event(Event::Begun { part });
     }
 
     fn finished(
@@ -668,7 +667,7 @@ impl<const BESIDE: bool> Observer<ExhaustiveJob<'_, BESIDE>> for Told<'_> {
         finished: &Finished<ExhaustiveFinding>,
     ) -> Result<(), Failure> {
         let n = unit.n;
-        let name = match unit.choice {
+        let part = match unit.choice {
             Some((nickel, penny)) => format!("n = {n}, a = {nickel}, b = {penny}"),
             None => format!("n = {n}"),
         };
@@ -679,8 +678,8 @@ impl<const BESIDE: bool> Observer<ExhaustiveJob<'_, BESIDE>> for Told<'_> {
             ExhaustiveFinding::Base { .. } => "a base",
             ExhaustiveFinding::NoBase { .. } => "no base",
         };
-        self.0
-            .choice_ended(&name, &format!("{came_to}, {states} states"));
+        let came_to = format!("{came_to}, {states} states");
+        self.0.event(Event::Ended { part, came_to });
         Ok(())
     }
 }

@@ -8,7 +8,6 @@ use crate::job::{Failure, Halt, Job};
 use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
-use crate::remark::Remark;
 use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
@@ -16,20 +15,19 @@ use serde_json::{Value, json};
 use std::fmt;
 use std::ops::RangeInclusive;
 use tait_framework::{
-    AttemptName, Claim, EndedAttempt, FamilyObserver, FamilyRequest, ResidueResult, find_family,
+    AttemptHooks, AttemptName, EndedAttempt, FamilyRequest, ResidueResult, find_residue,
 };
 use tait_linear::{Base, Family, SizeWithoutBase};
-use tait_search::{Control, StopReason, Stopped};
+use tait_search::{Control, Event, Sink, StopReason, Stopped};
 use tait_store::{FamilyRecord, FoundBy, Saved, Store};
 
 /// A search for a base of each residue modulo `2k`.
-pub struct FamilyJob<'a> {
+#[derive(Debug)]
+pub struct FamilyJob {
     /// The name of the run, a text that two different requests never share.
     pub name: String,
-    /// The search. Residues in its `settled` are left out.
+    /// The search.
     pub request: FamilyRequest,
-    /// The observer, which is told the sizes that are searched.
-    pub observer: &'a dyn FamilyObserver,
 }
 
 /// The finding on a residue.
@@ -54,7 +52,7 @@ pub struct FamilyParts {
     pub states: u64,
 }
 
-impl FamilyJob<'_> {
+impl FamilyJob {
     /// Returns the result for the residue, as the framework reports it.
     #[must_use]
     pub fn result(&self, residue: u64, findings: &Findings<Self>) -> ResidueResult {
@@ -90,7 +88,7 @@ impl ResidueFinding {
     }
 }
 
-impl Units for FamilyJob<'_> {
+impl Units for FamilyJob {
     const KIND: &'static str = "framework-7";
     type Unit = u64;
     /// An attempt at a base that came to its own end.
@@ -102,47 +100,47 @@ impl Units for FamilyJob<'_> {
     }
 }
 
-impl Job for FamilyJob<'_> {
+impl Job for FamilyJob {
     const SIDE_BY_SIDE: bool = true;
     const SHARES: bool = true;
     type Record = FamilyParts;
 
     fn plan(&self) -> Vec<u64> {
-        (0..self.modulus())
-            .filter(|residue| !self.request.settled.contains(residue))
-            .collect()
+        (0..self.modulus()).collect()
     }
 
     fn run(&self, residue: &u64, desk: &Desk<'_, Self>) -> Result<ResidueFinding, Halt> {
         let request = FamilyRequest {
-            settled: (0..self.modulus())
-                .filter(|other| other != residue)
-                .collect(),
             ended: desk.partials().to_vec(),
             ..self.request.clone()
         };
-        let noting = Noting {
-            desk,
-            outer: self.observer,
+        let hooks = AttemptHooks {
+            claim: &|attempt| {
+                let AttemptName {
+                    n,
+                    round,
+                    nickel,
+                    penny,
+                } = attempt;
+                let penny = penny.map(|penny| format!("-{penny}")).unwrap_or_default();
+                let name = format!("{n}-{round}-{nickel}{penny}");
+                desk.claim(&name, |ended| ended.name() == *attempt)
+            },
+            ended: &|attempt| desk.leave(attempt),
         };
-        let results = find_family(&request, &noting, &desk.control()).map_err(Halt::failed)?;
-        let mut found = ResidueFinding {
-            base: None,
-            smaller: Vec::new(),
-            states: 0,
-        };
-        for result in results {
-            if let Some(reason) = result.stopped {
+        let result = find_residue(&request, *residue, &hooks, &desk.control());
+        let result = result.map_err(Halt::failed)?;
+        match result.stopped {
+            Some(reason) => {
                 let states = vec![result.states];
-                return Err(Halt::Stopped(Stopped { reason, states }));
+                Err(Halt::Stopped(Stopped { reason, states }))
             }
-            found = ResidueFinding {
+            None => Ok(ResidueFinding {
                 base: result.base,
                 smaller: result.smaller,
                 states: result.states,
-            };
+            }),
         }
-        Ok(found)
     }
 
     fn check(&self, residue: &u64, finding: &ResidueFinding) -> Result<(), Failure> {
@@ -176,43 +174,6 @@ impl Job for FamilyJob<'_> {
     }
 }
 
-/// An observer that leaves attempts as partial results.
-struct Noting<'a, 'b> {
-    desk: &'a Desk<'a, FamilyJob<'b>>,
-    outer: &'a dyn FamilyObserver,
-}
-
-impl FamilyObserver for Noting<'_, '_> {
-    fn searching(&self, n: u64) {
-        self.outer.searching(n);
-    }
-
-    fn claim(&self, attempt: &AttemptName) -> Claim<EndedAttempt> {
-        let AttemptName {
-            n,
-            round,
-            nickel,
-            penny,
-        } = attempt;
-        let penny = penny.map(|penny| format!("-{penny}")).unwrap_or_default();
-        let name = format!("{n}-{round}-{nickel}{penny}");
-        self.desk.claim(&name, |ended| ended.name() == *attempt)
-    }
-
-    fn ended(&self, attempt: &EndedAttempt) {
-        self.desk.leave(attempt);
-    }
-}
-
-impl fmt::Debug for FamilyJob<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FamilyJob")
-            .field("name", &self.name)
-            .field("request", &self.request)
-            .finish_non_exhaustive()
-    }
-}
-
 /// A family to make.
 pub struct FamilyMaking<'a> {
     /// Where the family is stored.
@@ -232,24 +193,7 @@ pub struct FamilyMaking<'a> {
     pub exhausted: Option<RangeInclusive<u64>>,
     /// Who runs the units.
     pub workers: Workers<'a>,
-    /// The observer, which is told of residues.
-    pub observer: &'a dyn FamilyMakingObserver,
 }
-
-/// An observer that is told of residues as they are searched.
-pub trait FamilyMakingObserver: FamilyObserver {
-    /// Called before parts are searched, which are residues or choices of stationary coins, with the numbers of those
-    /// that are settled and of all.
-    fn expect(&self, _parts: &'static str, _settled: usize, _all: usize) {}
-
-    /// Called when the search for bases with some stationary coins has ended, with both in words.
-    fn choice_ended(&self, _choice: &str, _came_to: &str) {}
-
-    /// Called with each remark.
-    fn remark(&self, _remark: Remark<'_>) {}
-}
-
-impl FamilyMakingObserver for () {}
 
 impl fmt::Debug for FamilyMaking<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -296,7 +240,6 @@ pub struct MadeFamily {
 ///     is_fresh: false,
 ///     exhausted: None,
 ///     workers: Default::default(),
-///     observer: &(),
 /// };
 /// let made = make_family(making, &Default::default())?;
 /// assert!(made.without_base.is_empty());
@@ -320,24 +263,24 @@ pub fn make_family(
         is_fresh,
         exhausted,
         workers,
-        observer,
     } = making;
     let modulus = 2 * u64::from(request.k.get());
-    let job = FamilyJob {
-        name,
-        request,
-        observer,
-    };
+    let job = FamilyJob { name, request };
     let directory = run_directory(store, is_fresh);
     let mut journal = Journal::open(&directory, &job)?;
-    resume(&job, &mut journal, stored.as_ref(), observer)?;
+    resume(&job, &mut journal, stored.as_ref(), control.sink)?;
     let results = || (0..modulus).map(|residue| job.result(residue, journal.findings()));
     let settled = results().filter(|result| result.base.is_some()).count();
-    observer.expect("residues", settled, modulus as usize);
+    control.sink.event(Event::Parts {
+        unit: "residues",
+        settled,
+        all: modulus as usize,
+        in_turn: false,
+    });
     let keeper = Keeper {
         store,
         variant,
-        observer,
+        sink: control.sink,
         job: &job,
         journal: &journal,
         earlier: stored.map(|stored| stored.found_by),
@@ -400,7 +343,6 @@ pub fn make_family(
         request: &request,
         sizes,
         workers: (is_done || matches!(workers, Workers::Threads)).then_some(workers),
-        observer,
     };
     exhausting.go_on(made, record, control)
 }
@@ -411,19 +353,19 @@ pub fn make_family(
 /// # Errors
 /// When the data directory cannot be read or written.
 pub fn forget_family_run(store: &Store, name: &str) -> Result<(), MakeError> {
-    Journal::<FamilyJob<'_>>::discard(store.directory(), &json!(name))?;
+    Journal::<FamilyJob>::discard(store.directory(), &json!(name))?;
     Journal::<ExhaustiveJob<'_, false>>::discard(store.directory(), &json!(name))?;
     Ok(forget_common_run(store, name)?)
 }
 
 /// Reports what earlier runs left, and adds the stored bases to the journal.
 fn resume(
-    job: &FamilyJob<'_>,
-    journal: &mut Journal<FamilyJob<'_>>,
+    job: &FamilyJob,
+    journal: &mut Journal<FamilyJob>,
     stored: Option<&FamilyRecord>,
-    observer: &dyn FamilyMakingObserver,
+    sink: &dyn Sink,
 ) -> Result<(), MakeError> {
-    journal.tell(&|remark| observer.remark(remark));
+    journal.tell(sink);
     let Some(stored) = stored else { return Ok(()) };
     let known = known(stored, journal);
     // A record by a run of the same name counts as one more part of this run.
@@ -437,7 +379,7 @@ fn resume(
         journal.take_over(known, seconds)?;
     }
     if journal.taken_over() > 0 {
-        observer.remark(Remark::TakesOver {
+        sink.event(Event::TakesOver {
             parts: "bases",
             number: journal.taken_over(),
         });
@@ -447,7 +389,7 @@ fn resume(
 
 /// Returns the findings of a stored family on the residues that a journal does not know. The states of the family are
 /// counted only once in all.
-fn known(stored: &FamilyRecord, journal: &Journal<FamilyJob<'_>>) -> Vec<(u64, ResidueFinding)> {
+fn known(stored: &FamilyRecord, journal: &Journal<FamilyJob>) -> Vec<(u64, ResidueFinding)> {
     let modulus = 2 * u64::from(stored.family.k.get());
     let states = stored.found_by.states.unwrap_or_default();
     let mut states = if journal.is_fresh() { states } else { 0 };
@@ -470,18 +412,18 @@ fn known(stored: &FamilyRecord, journal: &Journal<FamilyJob<'_>>) -> Vec<(u64, R
         .collect()
 }
 
-/// An observer that saves the family each time a residue is settled, so that other processes see it.
-struct Keeper<'a, 'j> {
+/// Saves the family each time a residue is settled, so that other processes see it.
+struct Keeper<'a> {
     store: &'a Store,
     variant: &'a str,
-    observer: &'a dyn FamilyMakingObserver,
-    job: &'a FamilyJob<'j>,
-    journal: &'a Journal<FamilyJob<'j>>,
+    sink: &'a dyn Sink,
+    job: &'a FamilyJob,
+    journal: &'a Journal<FamilyJob>,
     /// The runs that found the stored record.
     earlier: Option<FoundBy>,
 }
 
-impl Keeper<'_, '_> {
+impl Keeper<'_> {
     /// Returns the record of the family as far as it was made.
     fn record(&self, parts: FamilyParts) -> Option<FamilyRecord> {
         let request = &self.job.request;
@@ -504,10 +446,10 @@ impl Keeper<'_, '_> {
     }
 }
 
-impl<'j> Observer<FamilyJob<'j>> for Keeper<'_, 'j> {
+impl Observer<FamilyJob> for Keeper<'_> {
     fn finished(&self, &residue: &u64, found: &Finished<ResidueFinding>) -> Result<(), Failure> {
-        self.observer
-            .settled(&found.finding.clone().result(residue));
+        let base = found.finding.base.as_ref().map(|base| base.puzzle().n());
+        self.sink.event(Event::Residue { residue, base });
         if found.finding.base.is_some()
             && let Some(record) = self.record(self.job.merge(self.journal.findings()))
         {

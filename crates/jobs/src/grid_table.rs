@@ -7,9 +7,9 @@ use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
 use crate::merge::cover;
-use crate::remark::Remark;
 use crate::units::Units;
 use crate::workers::Workers;
+use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use tait_framework::grid::{Solved, WholeBoard, WholeBoardError, solve, solve_with_patterns};
 use tait_grid::space::SmallBoard;
 use tait_grid::{Move, Position, Shapes, ShapesForm, check};
-use tait_search::{Control, StopReason, Stopped};
+use tait_search::{Control, Event, Sink, StopReason, Stopped};
 use tait_store::{
     FoundBy, GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, PairSearch, Store,
     Undecided,
@@ -95,8 +95,7 @@ impl fmt::Display for TableUnit {
 
 impl TableFinding {
     /// Returns how many states the search saw, and the word for them.
-    #[must_use]
-    pub fn counted(&self) -> (u64, &'static str) {
+    fn counted(&self) -> (u64, &'static str) {
         match self {
             Self::Row { states, .. } => (states.iter().sum(), "configurations"),
             Self::Pair { states, .. } => (*states, "states"),
@@ -298,26 +297,7 @@ pub struct TableRequest<'a> {
     pub name_of_run: &'a (dyn Fn(&TableUnit, &GridTableRecord) -> String + Sync),
     /// Who runs the units.
     pub workers: Workers<'a>,
-    /// The observer, which is told of searches.
-    pub observer: &'a dyn TableObserver,
 }
-
-/// An observer of the searches for a table.
-pub trait TableObserver: Sync {
-    /// Called first, with the numbers of settled and of all rows or pairs.
-    fn expect(&self, _settled: usize, _all: usize) {}
-
-    /// Called when a search begins.
-    fn begun(&self, _unit: &TableUnit) {}
-
-    /// Called when a search has come to its end and is stored.
-    fn ended(&self, _unit: &TableUnit, _finding: &TableFinding) {}
-
-    /// Called with each remark.
-    fn remark(&self, _remark: Remark<'_>) {}
-}
-
-impl TableObserver for () {}
 
 /// How far a table was completed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -363,7 +343,6 @@ impl ShapeTable {
     ///     is_fresh: false,
     ///     name_of_run: &|unit, table| format!("grid table {} --from {}", table.name(), unit.from()),
     ///     workers: Default::default(),
-    ///     observer: &(),
     /// };
     /// let made = table.complete(&request, &Default::default())?;
     /// assert_eq!((made.stored, made.all, made.stopped), (2, 2, None));
@@ -385,7 +364,12 @@ impl ShapeTable {
         let (name, shapes) = (self.record.name().to_owned(), self.record.shapes().clone());
         let asked = json!({ "from": self.from, "to": self.to, "pairs": request.pairs });
         let all = units.len();
-        request.observer.expect(all - missing.len(), all);
+        control.sink.event(Event::Parts {
+            unit: request.pairs.map_or("rows", |_| "pairs"),
+            settled: all - missing.len(),
+            all,
+            in_turn: false,
+        });
         let waiting = GridTableRecord::new(&name, self.record.source(), shapes.clone());
         let keeper = Keeper {
             kept: Mutex::new(Kept {
@@ -394,6 +378,7 @@ impl ShapeTable {
                 written: Instant::now(),
             }),
             request,
+            sink: control.sink,
         };
         // Another run may store the unit meanwhile.
         let is_settled = |unit: &TableUnit| !request.is_fresh && keeper.kept().table.is_done(unit);
@@ -405,7 +390,7 @@ impl ShapeTable {
             is_settled: &is_settled,
         };
         let journal = Journal::open(&run_directory(request.store, request.is_fresh), &job)?;
-        journal.tell(&|remark| request.observer.remark(remark));
+        journal.tell(control.sink);
         // The findings that an earlier run did not store any more.
         for unit in &job.units {
             if let Some(finished) = journal.findings().get(unit) {
@@ -413,7 +398,7 @@ impl ShapeTable {
             }
         }
         let ran = run_by(request.workers, &job, &journal, &keeper, control)?;
-        keeper.kept().write(request)?;
+        keeper.kept().write(request.store, control.sink)?;
         let stopped = match ran.missing.into_iter().next() {
             None => {
                 journal.prune()?;
@@ -453,7 +438,7 @@ impl Kept<'_> {
         &mut self,
         unit: &TableUnit,
         finished: &Finished<TableFinding>,
-        request: &TableRequest<'_>,
+        (request, sink): (&TableRequest<'_>, &dyn Sink),
     ) -> Result<(), MakeError> {
         let found_by = |states: u64| FoundBy {
             states: Some(states),
@@ -495,21 +480,19 @@ impl Kept<'_> {
             _ => {}
         }
         match self.written.elapsed() >= PATIENCE {
-            true => self.write(request),
+            true => self.write(request.store, sink),
             false => Ok(()),
         }
     }
 
     /// Stores the findings that wait, and takes over everything that others have stored meanwhile.
-    fn write(&mut self, request: &TableRequest<'_>) -> Result<(), MakeError> {
+    fn write(&mut self, store: &Store, sink: &dyn Sink) -> Result<(), MakeError> {
         let known = &self.table.record;
         let empty = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
         let found = std::mem::replace(&mut self.waiting, empty);
         if !found.rows().is_empty() || !found.pairs().is_empty() {
-            let saved = request.store.save(&found)?;
-            if let Some(error) = &saved.set_aside {
-                request.observer.remark(Remark::SetAside(error));
-            }
+            let saved = store.save(&found)?;
+            saved.tell_set_aside(sink);
             self.table.record = saved.record;
         }
         self.written = Instant::now();
@@ -517,10 +500,11 @@ impl Kept<'_> {
     }
 }
 
-/// An observer that stores findings every few seconds.
+/// Stores findings every few seconds.
 struct Keeper<'a> {
     kept: Mutex<Kept<'a>>,
     request: &'a TableRequest<'a>,
+    sink: &'a dyn Sink,
 }
 
 impl<'a> Keeper<'a> {
@@ -529,18 +513,21 @@ impl<'a> Keeper<'a> {
     }
 
     fn keep(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), MakeError> {
-        self.kept().add(unit, finished, self.request)
+        self.kept().add(unit, finished, (self.request, self.sink))
     }
 }
 
 impl Observer<TableJob<'_>> for Keeper<'_> {
     fn begun(&self, unit: &TableUnit) {
-        self.request.observer.begun(unit);
+        let part = unit.to_string();
+        self.sink.event(Event::Begun { part });
     }
 
     fn finished(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), Failure> {
         self.keep(unit, finished)?;
-        self.request.observer.ended(unit, &finished.finding);
+        let (count, what) = finished.finding.counted();
+        let (part, came_to) = (unit.to_string(), format!("{} {what}", HumanCount(count)));
+        self.sink.event(Event::Ended { part, came_to });
         Ok(())
     }
 }

@@ -1,7 +1,6 @@
 //! The journal of finished units.
 
 use crate::findings::{Findings, Finished};
-use crate::remark::Remark;
 use crate::units::Units;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -12,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tait_search::{Event, Sink};
 use tait_store::checkpoint::{CheckpointError, CheckpointLog, Reader, of_fresh_runs};
 use tait_store::{FoundBy, Store};
 
@@ -214,14 +214,14 @@ impl<J: Units> Journal<J> {
     }
 
     /// Tells what earlier runs left, and what of it is damaged.
-    pub(crate) fn tell(&self, tell: &dyn Fn(Remark<'_>)) {
-        for line in self.refused() {
-            tell(Remark::Damaged(line));
+    pub(crate) fn tell(&self, sink: &dyn Sink) {
+        for line in self.refused().to_vec() {
+            sink.event(Event::Damaged { line });
         }
         if !self.is_fresh() {
             let units = self.findings.len().saturating_sub(self.taken_over);
             let partials = self.findings.partials();
-            tell(Remark::Resumed { units, partials });
+            sink.event(Event::Resumed { units, partials });
         }
     }
 

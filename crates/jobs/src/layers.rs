@@ -1,13 +1,12 @@
 //! Layers of searches, in files of the data directory.
 
-use crate::remark::{Listener, Remark};
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_framework::{Engine, record};
 use tait_linear::BoundedSearch;
-use tait_search::{Exhausted, LayerStore, SharedStore, StoreEntry, StoreFailed};
+use tait_search::{Event, Exhausted, LayerStore, SharedStore, Sink, StoreEntry, StoreFailed};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 
 /// The layers of some searches: they are opened for each search, and removed once its answer is reported.
@@ -16,9 +15,10 @@ use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 /// use tait_framework::{Engine, SolveRequest, Solved, solve_in};
 /// use tait_jobs::Layers;
 /// use tait_linear::Puzzle;
+/// use tait_search::Control;
 ///
 /// let data = tempfile::tempdir()?;
-/// let layers = Layers::new(data.path(), &|_| {});
+/// let layers = Layers::new(data.path(), Control::default().sink);
 /// let request = SolveRequest {
 ///     engine: Engine::External,
 ///     ..SolveRequest::new(Puzzle::new(3, 4)?)
@@ -32,21 +32,21 @@ use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 /// ```
 pub struct Layers<'a> {
     directory: PathBuf,
-    listener: Listener<'a>,
+    sink: &'a dyn Sink,
     opened: Mutex<Vec<Arc<LayersOnDemand>>>,
 }
 
 impl<'a> Layers<'a> {
-    /// Creates an empty set for a data directory.
-    pub fn new(directory: &Path, listener: Listener<'a>) -> Self {
+    /// Creates an empty set for a data directory, which reports to a sink.
+    pub fn new(directory: &Path, sink: &'a dyn Sink) -> Self {
         Self {
             directory: directory.to_owned(),
-            listener,
+            sink,
             opened: Mutex::default(),
         }
     }
 
-    /// Opens the layers of a bounded search by an engine, and tells the listener how far they go.
+    /// Opens the layers of a bounded search by an engine, and reports how far they go.
     ///
     /// # Errors
     /// When another run has them open, or the directory cannot be read or written.
@@ -80,8 +80,8 @@ impl<'a> Layers<'a> {
         bounded: &BoundedSearch,
     ) -> Result<SharedStore, StoreFailed> {
         let (layers, refused) = LayersOnDemand::open(&self.directory, parameters)?;
-        for line in &refused {
-            (self.listener)(Remark::Damaged(line));
+        for line in refused {
+            self.sink.event(Event::Damaged { line });
         }
         let kept = layers.kept()?;
         let complete = kept.iter().filter_map(|kept| match kept {
@@ -90,7 +90,7 @@ impl<'a> Layers<'a> {
         });
         let complete: Vec<u64> = complete.collect();
         if !complete.is_empty() {
-            (self.listener)(Remark::ResumesLayers {
+            self.sink.event(Event::ResumesLayers {
                 moves: bounded.moves,
                 layers: complete.len(),
                 states: complete.iter().sum(),
@@ -116,10 +116,11 @@ impl<'a> Layers<'a> {
         self.opened().last().and_then(|layers| layers.path())
     }
 
-    /// Tells the listener where the layers that were opened last are kept, if any are.
+    /// Reports where the layers that were opened last are kept, if any are.
     pub fn tell_kept(&self) {
         if let Some(path) = self.last() {
-            (self.listener)(Remark::KeepsLayers(&path));
+            let path = path.display().to_string();
+            self.sink.event(Event::KeepsLayers { path });
         }
     }
 

@@ -22,7 +22,8 @@
 //!
 //! This crate also stores the records made of findings: the map ([`make_map`]), families ([`make_family`],
 //! [`make_common_family`], [`make_doubles`]), wraps ([`make_wraps`]), tables ([`ShapeTable::complete`]) and reversals
-//! ([`make_reversals`]). It prints nothing; a run tells its observer what happens on the way.
+//! ([`make_reversals`]). It prints nothing; a run reports to the
+//! sink of its [control](tait_search::Control) what happens on the way.
 //!
 //! ```
 //! use serde_json::{Value, json};
@@ -83,7 +84,6 @@ mod memory;
 mod merge;
 mod patience;
 mod recounted;
-mod remark;
 mod reversal_run;
 mod shared;
 mod shuffling_run;
@@ -101,13 +101,12 @@ pub use exhaustive::{
     PrefixUnit, SizeEnd, StepJob, StoredFamily, search_once, stored_family,
 };
 pub use family::{
-    FamilyJob, FamilyMaking, FamilyMakingObserver, FamilyParts, MadeFamily, ResidueFinding,
-    forget_family_run, make_family,
+    FamilyJob, FamilyMaking, FamilyParts, MadeFamily, ResidueFinding, forget_family_run,
+    make_family,
 };
 pub use findings::{Findings, Finished, Left};
 pub use grid_table::{
-    MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob, TableObserver, TableRequest,
-    TableUnit,
+    MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob, TableRequest, TableUnit,
 };
 pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::{Journal, run_directory};
@@ -115,8 +114,7 @@ pub use layers::Layers;
 pub use local::{Observer, Ran, run, run_by};
 pub use make_error::MakeError;
 pub use map::{
-    CellFinding, CellPartial, MadeMap, MapJob, MapObserver, MapRequest, OpenLayers, SearchedCell,
-    make_map,
+    CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OpenLayers, SearchedCell, make_map,
 };
 pub use memory::{share_of_address_space, share_of_available};
 pub use merge::{cover, portfolio};
@@ -125,8 +123,7 @@ pub use recounted::{
     RecountJob, RecountUnit, Recounted, Recounts, claimed, recount_all, recounted,
     recounted_answer, recounted_row, recounted_search,
 };
-pub use remark::{Listener, Remark};
-pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_reversals};
+pub use reversal_run::{MadeReversals, ReversalRequest, make_reversals};
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solution_counts::{
     CountRequest, Counted, ListFormat, count_solutions, extremes_text, least_of_any_length,
@@ -137,5 +134,5 @@ pub use units::Units;
 pub use workers::{HandOver, UnitState, Work, Workers};
 pub use wraps::{
     MadeWraps, NoWrapSearch, SizeFinding, StoredWraps, WrapFinding, WrapJob, WrapMaking,
-    WrapObserver, WrapPartial, WrapParts, WrapRequest, WrapUnit, forget_wrap_run, make_wraps,
+    WrapPartial, WrapParts, WrapRequest, WrapUnit, forget_wrap_run, make_wraps,
 };

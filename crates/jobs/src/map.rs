@@ -7,7 +7,6 @@ use crate::journal::{Journal, run_directory};
 use crate::layers::Layers;
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
-use crate::remark::{Listener, Remark};
 use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
@@ -22,7 +21,7 @@ use tait_linear::{
     BlockLength, BoundedSearch, Cell, CellAnswer, Exhaustion, Move, PruneRules, Puzzle,
     Restrictions, Solution, check,
 };
-use tait_search::{Control, Event, SharedStore, StopReason, Stopped, StoreFailed};
+use tait_search::{Control, Event, SharedStore, Sink, StopReason, Stopped, StoreFailed};
 use tait_store::{CellRecord, ClassificationRecord, Contributor, FoundBy, Store};
 
 /// A function that opens the layers of a search that is too large for memory.
@@ -299,7 +298,7 @@ pub(crate) struct MapCells<'a> {
     name_of_run: NameOfRun<'a>,
     seed: u64,
     is_fresh: bool,
-    listener: Listener<'a>,
+    sink: &'a dyn Sink,
     /// All known cells, whoever found them.
     record: ClassificationRecord,
     /// The sizes of cells that this run found, which are not searched again.
@@ -317,7 +316,7 @@ impl<'a> MapCells<'a> {
         store: &'a Store,
         (name_of_run, seed): (NameOfRun<'a>, u64),
         is_fresh: bool,
-        listener: Listener<'a>,
+        sink: &'a dyn Sink,
     ) -> Result<Self, MakeError> {
         let stored = store.classification(k)?;
         Ok(Self {
@@ -325,7 +324,7 @@ impl<'a> MapCells<'a> {
             name_of_run,
             seed,
             is_fresh,
-            listener,
+            sink,
             record: stored.unwrap_or_else(|| ClassificationRecord::empty(k)),
             fresh: Vec::new(),
             waiting: ClassificationRecord::empty(k),
@@ -422,9 +421,7 @@ impl<'a> MapCells<'a> {
 
     fn write(&mut self) -> Result<(), MakeError> {
         let saved = self.store.save(&self.waiting)?;
-        if let Some(error) = &saved.set_aside {
-            (self.listener)(Remark::SetAside(error));
-        }
+        saved.tell_set_aside(self.sink);
         self.record = saved.record;
         self.waiting.cells.clear();
         self.written = Instant::now();
@@ -462,26 +459,7 @@ pub struct MapRequest<'a> {
     pub evidence: &'a (dyn Fn(Puzzle) -> Result<Option<CellRecord>, Failure> + Sync),
     /// Who runs the units.
     pub workers: Workers<'a>,
-    /// An observer that is told of cells as they are searched.
-    pub observer: &'a dyn MapObserver,
 }
-
-/// An observer that is told of cells as they are searched.
-pub trait MapObserver: Sync {
-    /// Called first, with the number of cells; [`ended`](Self::ended) follows for each.
-    fn expect(&self, _cells: usize) {}
-
-    /// Called when the search of a cell begins.
-    fn begun(&self, _puzzle: Puzzle) {}
-
-    /// Called with the answer of a cell about which this run will find out no more.
-    fn ended(&self, _puzzle: Puzzle, _answer: &CellAnswer) {}
-
-    /// Called with each remark.
-    fn remark(&self, _remark: Remark<'_>) {}
-}
-
-impl MapObserver for () {}
 
 impl fmt::Debug for MapRequest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -524,7 +502,6 @@ pub struct MadeMap {
 ///     name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
 ///     evidence: &|_| Ok(None),
 ///     workers: Default::default(),
-///     observer: &(),
 /// };
 /// let made = make_map(&request, &Store::new(data.path()), &Default::default())?;
 /// let answers: Vec<String> = made.records[0].cells.iter().map(|cell| cell.cell.answer().to_string()).collect();
@@ -539,23 +516,24 @@ pub fn make_map(
     store: &Store,
     control: &Control<'_>,
 ) -> Result<MadeMap, MakeError> {
-    let tell = |remark: Remark<'_>| request.observer.remark(remark);
+    let sink = control.sink;
     let mut cells = BTreeMap::new();
     for &k in request.lengths {
         let run = (request.name_of_run, request.seed);
-        let of_length = MapCells::new(k, store, run, request.is_fresh, &tell)?;
+        let of_length = MapCells::new(k, store, run, request.is_fresh, sink)?;
         let _ = cells.insert(k.get().into(), of_length);
     }
     let directory = run_directory(store, request.is_fresh);
     let making = Making {
         request,
-        layers: Layers::new(&directory, &tell),
+        sink,
+        layers: Layers::new(&directory, sink),
         cells: Mutex::new(cells),
     };
     let open = |bounded: &BoundedSearch| making.layers.open(Engine::External, bounded);
     let mut job = making.job(control, &open);
     let journal = Journal::open(&directory, &job)?;
-    journal.tell(&tell);
+    journal.tell(sink);
     // The cells that an earlier run found, whether it stored them or not.
     for searched in job.merge(journal.findings()) {
         if searched.is_finished {
@@ -589,6 +567,7 @@ pub fn make_map(
 /// One run of [`make_map`].
 struct Making<'a> {
     request: &'a MapRequest<'a>,
+    sink: &'a dyn Sink,
     layers: Layers<'a>,
     /// The cells of each block length.
     cells: Mutex<BTreeMap<u64, MapCells<'a>>>,
@@ -622,7 +601,12 @@ impl<'a> Making<'a> {
         let MapRequest {
             is_fresh, evidence, ..
         } = *self.request;
-        self.request.observer.expect(self.all().count());
+        self.sink.event(Event::Parts {
+            unit: "cells",
+            settled: 0,
+            all: self.all().count(),
+            in_turn: false,
+        });
         for puzzle in self.all() {
             let begun = self.with(puzzle, |cells| {
                 if !is_fresh
@@ -677,7 +661,8 @@ impl<'a> Making<'a> {
             of_length.map(|cells| cells.answer(puzzle))
         };
         if let Some(answer) = answer {
-            self.request.observer.ended(puzzle, &answer);
+            let (part, came_to) = (puzzle.to_string(), answer.to_string());
+            self.sink.event(Event::Ended { part, came_to });
         }
     }
 
@@ -701,7 +686,8 @@ type Unit = <MapJob<'static> as Units>::Unit;
 impl Observer<MapJob<'_>> for Making<'_> {
     fn begun(&self, &(k, n): &Unit) {
         if let Ok(puzzle) = Puzzle::new(k, n) {
-            self.request.observer.begun(puzzle);
+            let part = puzzle.to_string();
+            self.sink.event(Event::Begun { part });
         }
     }
 

@@ -5,7 +5,6 @@ use crate::findings::{Findings, Finished};
 use crate::job::{Halt, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{run, run_by};
-use crate::remark::Listener;
 use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
@@ -274,7 +273,7 @@ fn repeated(searches: Vec<Recorded>, effort: RecountEffort) -> Result<Recounts, 
 /// Repeats the searches of records in files of a store, side by side or by others, as far as the effort goes.
 ///
 /// With `confirm`, the store notes the searches that agree; until then a journal in its directory keeps them, from
-/// which the same run resumes. Otherwise nothing is written. `tell` receives remarks on the journal.
+/// which the same run resumes. Otherwise nothing is written.
 ///
 /// # Errors
 /// When a record has a later version, whose searches cannot be read, or the store cannot be written.
@@ -283,7 +282,7 @@ pub fn recount_all(
     effort: RecountEffort,
     (store, confirm): (&Store, Option<&Confirm>),
     workers: Workers<'_>,
-    tell: Listener<'_>,
+    control: &Control<'_>,
 ) -> Result<Vec<Recounts>, RecountError> {
     let searches = records.iter().map(|(_, record)| searches_of(record));
     let searches = searches.collect::<Result<Vec<_>, _>>()?;
@@ -298,8 +297,8 @@ pub fn recount_all(
         Some(_) => Journal::open(store.directory(), &job).map_err(JobError::from)?,
         None => Journal::in_memory(&job),
     };
-    journal.tell(tell);
-    let ran = run_by(workers, &job, &journal, &(), &Control::default())?;
+    journal.tell(control.sink);
+    let ran = run_by(workers, &job, &journal, &(), control)?;
     let mut ended = ran.record.into_iter();
     let mut recounts: Vec<Recounts> = searches
         .iter()

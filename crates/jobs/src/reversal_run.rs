@@ -1,11 +1,10 @@
 //! Making the table of reversals of numbered checkers.
 
 use crate::make_error::MakeError;
-use crate::remark::Remark;
 use std::fmt;
 use std::time::Instant;
 use tait_framework::checkers::{CheckersSearchError, Reversed, reverse};
-use tait_search::{Control, Outcome, StopReason};
+use tait_search::{Control, Event, Outcome, StopReason};
 use tait_store::{ExcludedLength, FoundBy, ReversalCell, ReversalRecord, Store};
 use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
 
@@ -20,20 +19,7 @@ pub struct ReversalRequest<'a> {
     /// Names the run that finds the answers for a number of checkers again, such as a command. The record gives this
     /// name as their origin.
     pub name_of_run: &'a dyn Fn(u64) -> String,
-    /// The observer, which is told of searches that stopped.
-    pub observer: &'a dyn ReversalObserver,
 }
-
-/// An observer of searches for reversals.
-pub trait ReversalObserver {
-    /// Called when a search stopped. After a limit on memory or states, the other searches still run.
-    fn stopped(&self, _puzzle: Reversal, _reason: StopReason) {}
-
-    /// Called with each remark.
-    fn remark(&self, _remark: Remark<'_>) {}
-}
-
-impl ReversalObserver for () {}
 
 /// The reversals as far as they were searched.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,7 +33,8 @@ pub struct MadeReversals {
 }
 
 /// Makes the table for each number of checkers: the vacant cell starts at the right end, and finishes there, at the
-/// left end, or anywhere. Answers that are not stored are searched, and stored at once.
+/// left end, or anywhere. Answers that are not stored are searched, and stored at once. Each search that stops is
+/// [reported](Event::Stopped).
 ///
 /// ```
 /// use tait_jobs::{ReversalRequest, make_reversals};
@@ -59,7 +46,6 @@ pub struct MadeReversals {
 ///     store: &Store::new(data.path()),
 ///     is_fresh: false,
 ///     name_of_run: &|n| format!("checkers --reverse {n}"),
-///     observer: &(),
 /// };
 /// let made = make_reversals(&request, &Default::default())?;
 /// assert_eq!(made.puzzles.len(), 6);
@@ -92,14 +78,15 @@ pub fn make_reversals(
                     let found_by = FoundBy::new(name, begin.elapsed());
                     known.put(cell(answer, found_by));
                     let saved = request.store.save(&known)?;
+                    saved.tell_set_aside(control.sink);
                     made.record = saved.record;
-                    if let Some(error) = &saved.set_aside {
-                        request.observer.remark(Remark::SetAside(error));
-                    }
                 }
                 Err(CheckersSearchError::Search(Outcome::Stopped(stopped))) => {
                     made.stopped = Some(stopped.reason);
-                    request.observer.stopped(puzzle, stopped.reason);
+                    control.sink.event(Event::Stopped {
+                        part: puzzle.to_string(),
+                        reason: stopped.reason,
+                    });
                     if !matches!(stopped.reason, StopReason::Memory | StopReason::States) {
                         break;
                     }

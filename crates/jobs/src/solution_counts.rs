@@ -3,7 +3,6 @@
 use crate::journal::run_directory;
 use crate::layers::Layers;
 use crate::make_error::MakeError;
-use crate::remark::{Listener, Remark};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
@@ -15,7 +14,7 @@ use tait_framework::{
     bounded, counted_solutions, least_distance,
 };
 use tait_linear::{BoundedSearch, Header, Move, PruneRules, Solution};
-use tait_search::{Control, Pace};
+use tait_search::{Control, Pace, Sink};
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{CountCell, FoundBy, SolutionCountsRecord, SolveCommand, Store, to_text};
 use tait_text::Layout;
@@ -48,8 +47,6 @@ pub struct CountRequest<'a> {
     pub reads: bool,
     /// Whether the answer is stored.
     pub writes: bool,
-    /// Hears where layers are kept, and that a damaged file was set aside.
-    pub listener: Listener<'a>,
 }
 
 impl fmt::Debug for CountRequest<'_> {
@@ -79,7 +76,6 @@ impl fmt::Debug for CountRequest<'_> {
 ///     store: &Store::new(data.path()),
 ///     reads: true,
 ///     writes: true,
-///     listener: &|_| {},
 /// };
 /// let counted = count_solutions(&question, &Default::default())?.expect("7 moves suffice");
 /// assert_eq!((&*counted.cell.solutions, counted.is_stored), ("18", false));
@@ -105,14 +101,14 @@ pub fn count_solutions(
         && let Some(record) = store.solution_counts(k)?
         && let Some(cell) = record.cell(n)
     {
-        discard_layers(question, cell)?;
+        discard_layers(question, cell, control.sink)?;
         return Ok(Ok(Counted::of_stored(cell.clone())));
     }
     let begin = Instant::now();
     let most_moves = question.most_moves.unwrap_or(u32::MAX);
     // The store never answers the other questions, so none of its answers removes their layers.
     let directory = run_directory(store, !(is_plain && question.reads));
-    let layers = Layers::new(&directory, question.listener);
+    let layers = Layers::new(&directory, control.sink);
     let open = |bounded: &BoundedSearch| layers.open_counts(bounded);
     let found = counted_solutions(request, question.prefix, most_moves, &open, control);
     let found = match found.map_err(of_counting)? {
@@ -130,9 +126,7 @@ pub fn count_solutions(
     if is_plain && question.writes {
         let cells = vec![counted.cell.clone()];
         let saved = store.save(&SolutionCountsRecord { k, cells })?;
-        if let Some(error) = &saved.set_aside {
-            (question.listener)(Remark::SetAside(error));
-        }
+        saved.tell_set_aside(control.sink);
     }
     layers.finish()?;
     Ok(Ok(counted))
@@ -148,7 +142,7 @@ pub fn least_of_any_length(
 ) -> Result<Result<LeastDistance, Solved>, MakeError> {
     let (request, prefix) = (question.request, question.prefix);
     let most_moves = question.most_moves.unwrap_or(u32::MAX);
-    let layers = Layers::new(&run_directory(question.store, true), question.listener);
+    let layers = Layers::new(&run_directory(question.store, true), control.sink);
     let open = |bounded: &BoundedSearch| layers.open_counts(bounded);
     let found = least_distance(request, prefix, most_moves, &open, control);
     match found.map_err(of_counting)? {
@@ -161,8 +155,12 @@ pub fn least_of_any_length(
 }
 
 /// Removes the layers of a count that an earlier run stored, in case that run was killed before it removed them.
-fn discard_layers(question: &CountRequest<'_>, cell: &CountCell) -> Result<(), MakeError> {
-    let layers = Layers::new(question.store.directory(), question.listener);
+fn discard_layers(
+    question: &CountRequest<'_>,
+    cell: &CountCell,
+    sink: &dyn Sink,
+) -> Result<(), MakeError> {
+    let layers = Layers::new(question.store.directory(), sink);
     for moves in question.request.puzzle.n()..=cell.moves() as u64 {
         let Ok(bounded) = bounded(question.request, moves as u32) else {
             break;

@@ -6,7 +6,6 @@ use crate::job::{Failure, Halt, Job, Wanted};
 use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, run_by};
 use crate::make_error::MakeError;
-use crate::remark::Remark;
 use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
@@ -15,14 +14,16 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use tait_framework::{
-    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps, find_wrap,
+    BaseFinding, Beams, SizeHooks, WrapBaseRequest, WrapOutcome, closed_wraps, find_wrap,
     find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
 };
 use tait_linear::wrap::{
     AnyWrap, BoundedWrapSearch, BoundedWrapSearchError, WrapError, WrapFamily,
 };
 use tait_linear::{BlockLength, BlockSet, Move, Puzzle, Solution};
-use tait_search::{Control, Failures, InStore, SharedStore, StopReason, Stopped, StoreFailed};
+use tait_search::{
+    Control, Event, InStore, Relay, SharedStore, Sink, StopReason, Stopped, StoreFailed,
+};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 use tait_store::{
     Saved, SizeRecord, SizeResult, Store, StoreError, WidthRecord, WidthResult, WrapFamilyRecord,
@@ -59,10 +60,6 @@ pub struct WrapJob<'a> {
     pub exhaustive_to: u64,
     /// The data directory, for the layers of long searches.
     pub directory: &'a Path,
-    /// Called with each fault in the layers that an earlier run left.
-    pub warn: &'a (dyn Fn(&str) + Sync),
-    /// The observer, which is told of the sizes that are searched for bases.
-    pub observer: &'a dyn WrapBaseObserver,
 }
 
 impl Units for WrapJob<'_> {
@@ -137,7 +134,7 @@ impl Job for WrapJob<'_> {
             let known = sizes.filter_map(|(n, finding)| finding.of_size(self.k, n));
             let request = self.request(parts.closed.clone(), known.collect(), Vec::new());
             // All sizes are known, so nothing is searched.
-            let found = find_wrap_bases(&request, &(), &Control::default());
+            let found = find_wrap_bases(&request, &Control::default());
             parts.family = found.family;
             for (n, finding) in found.sizes {
                 let result = match finding {
@@ -207,10 +204,14 @@ impl WrapJob<'_> {
     }
 
     /// Opens the layers of a search, and tells what is wrong with them.
-    fn open_layers(&self, parameters: &Value) -> Result<LayersOnDemand, CheckpointError> {
+    fn open_layers(
+        &self,
+        parameters: &Value,
+        sink: &dyn Sink,
+    ) -> Result<LayersOnDemand, CheckpointError> {
         let (layers, refused) = LayersOnDemand::open(self.directory, parameters)?;
         for line in refused {
-            (self.warn)(&line);
+            sink.event(Event::Damaged { line });
         }
         Ok(layers)
     }
@@ -221,11 +222,12 @@ impl WrapJob<'_> {
     }
 
     /// Removes the layers of a size whose finding is in the journal.
-    fn discard_layers_of_size(&self, n: u64) {
+    fn discard_layers_of_size(&self, n: u64, sink: &dyn Sink) {
         if n <= self.exhaustive_to
             && let Err(error) = LayerFiles::discard(self.directory, &self.layers_of_size(n))
         {
-            (self.warn)(&error.to_string());
+            let line = error.to_string();
+            sink.event(Event::Damaged { line });
         }
     }
 
@@ -239,11 +241,10 @@ impl WrapJob<'_> {
             Some(count) => self.with_beams(bounded, count, desk),
             None => {
                 // A long search keeps its layers for a later run, a large one has them there instead of in memory.
-                let layers = self
-                    .open_layers(&layers_of(bounded))
-                    .map_err(Halt::failed)?;
-                let store = InStore::new(&layers);
-                find_wrap(bounded, store, &desk.control())?
+                let control = desk.control();
+                let layers = self.open_layers(&layers_of(bounded), control.sink);
+                let layers = layers.map_err(Halt::failed)?;
+                find_wrap(bounded, InStore::new(&layers), &control)?
             }
         };
         let found = |moves, not_found, states| {
@@ -282,8 +283,14 @@ impl WrapJob<'_> {
             seeds: self.seed.saturating_add(failed)..self.seed.saturating_add(count),
         };
         let control = desk.control();
-        let noting = Failures {
-            tell: &|beams| desk.leave(&WrapPartial::FailedBeams(failed + beams)),
+        let noting = Relay {
+            event: &|event| match event {
+                Event::Failed { attempts } => {
+                    desk.leave(&WrapPartial::FailedBeams(failed + attempts));
+                    None
+                }
+                event => Some(event),
+            },
             outer: control.sink,
         };
         let control = Control {
@@ -315,12 +322,13 @@ impl WrapJob<'_> {
 
     fn search_bases(&self, desk: &Desk<'_, Self>) -> Result<WrapFinding, Halt> {
         let closed = self.closed(desk.findings()).map_err(Halt::failed)?;
+        let control = desk.control();
         // The last of several partial results on a size counts.
         let (mut known, mut failed) = (Vec::new(), Vec::new());
         for partial in desk.partials().iter().rev() {
             match partial {
                 WrapPartial::Size(n, finding) => {
-                    self.discard_layers_of_size(*n); // a run may be killed before it does so
+                    self.discard_layers_of_size(*n, control.sink); // a run may be killed before it does so
                     known.extend(finding.clone().of_size(self.k, *n));
                 }
                 WrapPartial::FailedForSize(n, beams) => failed.push((*n, *beams)),
@@ -328,16 +336,18 @@ impl WrapJob<'_> {
             }
         }
         let request = self.request(closed, known, failed);
-        let noting = Noting {
-            job: self,
-            desk,
-            outer: self.observer,
+        let hooks = SizeHooks {
+            failed: &|n, beams| desk.leave(&WrapPartial::FailedForSize(n, beams)),
+            finding: &|n, finding| {
+                desk.leave(&WrapPartial::Size(n, finding.into()));
+                self.discard_layers_of_size(n, control.sink);
+            },
         };
         let open = |n| -> Result<SharedStore, StoreFailed> {
-            Ok(Arc::new(self.open_layers(&self.layers_of_size(n))?))
+            let layers = self.open_layers(&self.layers_of_size(n), control.sink)?;
+            Ok(Arc::new(layers))
         };
-        let found = find_wrap_bases_in(&request, open, &noting, &desk.control());
-        let found = found?;
+        let found = find_wrap_bases_in(&request, open, &hooks, &control)?;
         match found.stopped {
             Some(reason) => Err(Halt::Stopped(Stopped {
                 reason,
@@ -419,30 +429,6 @@ impl WrapJob<'_> {
                 Ok(wraps)
             }
         }
-    }
-}
-
-/// An observer that leaves the findings on sizes as partial results.
-struct Noting<'a, 'b> {
-    job: &'a WrapJob<'b>,
-    desk: &'a Desk<'a, WrapJob<'b>>,
-    outer: &'a dyn WrapBaseObserver,
-}
-
-impl WrapBaseObserver for Noting<'_, '_> {
-    fn searching(&self, n: u64, settled: usize, residues: usize) {
-        self.outer.searching(n, settled, residues);
-    }
-
-    fn failed(&self, n: u64, beams: u64) {
-        self.desk.leave(&WrapPartial::FailedForSize(n, beams));
-        self.outer.failed(n, beams);
-    }
-
-    fn finding(&self, n: u64, finding: &BaseFinding) {
-        self.desk.leave(&WrapPartial::Size(n, finding.into()));
-        self.job.discard_layers_of_size(n);
-        self.outer.finding(n, finding);
     }
 }
 
@@ -541,7 +527,7 @@ impl SizeFinding {
 }
 
 /// A search for wraps to make and to store.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct WrapMaking<'a> {
     /// Where the results are stored.
     pub store: &'a Store,
@@ -551,40 +537,6 @@ pub struct WrapMaking<'a> {
     pub is_fresh: bool,
     /// Who runs the units.
     pub workers: Workers<'a>,
-    /// The observer, which is told of widths and of sizes.
-    pub observer: &'a dyn WrapObserver,
-}
-
-/// An observer that is told of widths and of sizes as they are searched.
-pub trait WrapObserver: WrapBaseObserver {
-    /// Called first, with the number of widths, including those of earlier runs.
-    fn expect(&self, _widths: usize) {}
-
-    /// Called when the search of a width begins.
-    fn begun(&self, _bounded: &BoundedWrapSearch) {}
-
-    /// Called when the search of a width has come to its end, in this run or before.
-    fn ended(&self, _bounded: &BoundedWrapSearch, _finding: &WrapFinding) {}
-
-    /// Called when the search of a width stopped.
-    fn stopped(&self, _bounded: &BoundedWrapSearch) {}
-
-    /// Called with the closed wraps that were found, when all searches for wraps are over.
-    fn searched(&self, _closed: &[AnyWrap]) {}
-
-    /// Called with each remark.
-    fn remark(&self, _remark: Remark<'_>) {}
-}
-
-impl WrapObserver for () {}
-
-impl fmt::Debug for WrapMaking<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WrapMaking")
-            .field("request", &self.request)
-            .field("is_fresh", &self.is_fresh)
-            .finish_non_exhaustive()
-    }
 }
 
 /// The reason why a request for wraps cannot be searched.
@@ -710,12 +662,7 @@ impl WrapRequest {
 
     /// Returns the job, which keeps the layers of long searches in the data directory `directory`.
     #[must_use]
-    pub fn job<'a>(
-        &self,
-        directory: &'a Path,
-        warn: &'a (dyn Fn(&str) + Sync),
-        observer: &'a dyn WrapBaseObserver,
-    ) -> WrapJob<'a> {
+    pub fn job<'a>(&self, directory: &'a Path) -> WrapJob<'a> {
         let asked = &self.asked;
         let searches = self.searches.iter();
         let beam_width = asked.beam_width.unwrap_or(0);
@@ -734,8 +681,6 @@ impl WrapRequest {
             to: asked.to,
             exhaustive_to: asked.exhaustive_to.unwrap_or(0),
             directory,
-            warn,
-            observer,
         }
     }
 }
@@ -782,7 +727,6 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
 ///     request: &WrapRequest::new(asked.clone())?,
 ///     is_fresh: false,
 ///     workers: Default::default(),
-///     observer: &(),
 /// };
 /// let made = make_wraps(making, &Default::default())?;
 /// let MadeWraps::Stored(stored) = made else { panic!("{made:?}") };
@@ -798,22 +742,23 @@ pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeW
         request,
         is_fresh,
         workers,
-        observer,
     } = making;
-    let warn = |line: &str| observer.remark(Remark::Damaged(line));
+    let sink = control.sink;
     let directory = run_directory(store, is_fresh);
-    let job = request.job(&directory, &warn, observer);
+    let job = request.job(&directory);
     let mut journal = Journal::open(&directory, &job)?;
-    journal.tell(&|remark| observer.remark(remark));
+    journal.tell(sink);
     // Others do not have this store, so a plan has units for all widths.
     if !is_fresh && matches!(workers, Workers::Threads) {
-        take_over(request, &mut journal, store, observer)?;
+        take_over(request, &mut journal, store, sink)?;
     }
-    let widths = Widths {
-        job: &job,
-        observer,
-    };
-    observer.expect(job.searches.len());
+    let widths = Widths { job: &job, sink };
+    sink.event(Event::Parts {
+        unit: "widths",
+        settled: 0,
+        all: job.searches.len(),
+        in_turn: true,
+    });
     for number in 0..job.searches.len() as u32 {
         let unit = WrapUnit::Width(number);
         if let Some(known) = journal.findings().get(&unit) {
@@ -827,7 +772,8 @@ pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeW
         smaller,
         family,
     } = ran.record.map_err(MakeError::other)?;
-    observer.searched(&closed);
+    let wraps = closed.iter().map(ToString::to_string).collect();
+    sink.event(Event::Closed { wraps });
     if let Some(reason) = ran.stopped {
         return Ok(MadeWraps::Stopped(reason));
     }
@@ -854,7 +800,7 @@ fn take_over(
     request: &WrapRequest,
     journal: &mut Journal<WrapJob<'_>>,
     store: &Store,
-    observer: &dyn WrapObserver,
+    sink: &dyn Sink,
 ) -> Result<(), MakeError> {
     let mut known: Vec<(WrapUnit, WrapFinding)> = Vec::new();
     let mut seconds = 0.0;
@@ -874,7 +820,7 @@ fn take_over(
         journal.take_over(known, seconds)?;
     }
     if journal.taken_over() > 0 {
-        observer.remark(Remark::TakesOver {
+        sink.event(Event::TakesOver {
             parts: "widths",
             number: journal.taken_over(),
         });
@@ -882,27 +828,42 @@ fn take_over(
     Ok(())
 }
 
-/// An observer that passes on the widths.
+/// Tells what becomes of the widths.
 struct Widths<'a, 'j> {
     job: &'a WrapJob<'j>,
-    observer: &'a dyn WrapObserver,
+    sink: &'a dyn Sink,
 }
 
 impl Widths<'_, '_> {
-    /// Removes the layers of a width that came to its end, and tells the observer.
+    /// Removes the layers of a width that came to its end, and tells so.
     fn end(&self, unit: &WrapUnit, finding: &WrapFinding) -> Result<(), CheckpointError> {
         self.job.discard_layers(unit)?;
-        if let Some(bounded) = self.job.search_of(unit) {
-            self.observer.ended(bounded, finding);
-        }
+        self.tell_end(
+            unit,
+            match finding {
+                WrapFinding::Width { moves: Some(_), .. } => "found",
+                WrapFinding::Width {
+                    not_found: Some(_), ..
+                } => "not found",
+                _ => "none",
+            },
+        );
         Ok(())
+    }
+
+    fn tell_end(&self, unit: &WrapUnit, came_to: &str) {
+        if let Some(bounded) = self.job.search_of(unit) {
+            let (part, came_to) = (bounded.to_string(), came_to.to_owned());
+            self.sink.event(Event::Ended { part, came_to });
+        }
     }
 }
 
 impl<'j> Observer<WrapJob<'j>> for Widths<'_, 'j> {
     fn begun(&self, unit: &WrapUnit) {
         if let Some(bounded) = self.job.search_of(unit) {
-            self.observer.begun(bounded);
+            let part = bounded.to_string();
+            self.sink.event(Event::Begun { part });
         }
     }
 
@@ -911,8 +872,6 @@ impl<'j> Observer<WrapJob<'j>> for Widths<'_, 'j> {
     }
 
     fn stopped(&self, unit: &WrapUnit, _stopped: &Stopped) {
-        if let Some(bounded) = self.job.search_of(unit) {
-            self.observer.stopped(bounded);
-        }
+        self.tell_end(unit, "stopped");
     }
 }

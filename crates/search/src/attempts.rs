@@ -107,44 +107,16 @@ impl Sink for WhileWanted<'_> {
     }
 }
 
-/// Passes events on, and reports failed attempts, so that a stopped search can go on after them.
-pub struct Failures<'a> {
-    /// Called with the number of failed attempts each time it grows.
-    pub tell: &'a (dyn Fn(u64) + Sync),
-    /// The sink to which the attempts report.
-    pub outer: &'a dyn Sink,
-}
-
-impl fmt::Debug for Failures<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Failures").finish_non_exhaustive()
-    }
-}
-
-impl Sink for Failures<'_> {
-    fn event(&self, event: Event) {
-        match event {
-            Event::Failed { attempts } => (self.tell)(attempts),
-            event => self.outer.event(event),
-        }
-    }
-    fn is_stopped(&self) -> bool {
-        self.outer.is_stopped()
-    }
-}
-
 /// Collects failed attempts, and reports how many have failed without a gap from the first on.
 ///
 /// ```
-/// use std::sync::atomic::{AtomicU64, Ordering};
-/// use tait_search::{FailedAttempts, Failures, Unobserved};
-/// let told = AtomicU64::new(0);
-/// let sink = Failures { tell: &|attempts| told.store(attempts, Ordering::Relaxed), outer: &Unobserved };
+/// use tait_search::FailedAttempts;
+/// let mut told = 0;
 /// let failed = FailedAttempts::default();
-/// failed.add(1, &sink); // attempt 0 may still succeed
-/// assert_eq!(told.load(Ordering::Relaxed), 0);
-/// failed.add(0, &sink);
-/// assert_eq!(told.load(Ordering::Relaxed), 2);
+/// failed.add(1, |attempts| told = attempts); // attempt 0 may still succeed
+/// assert_eq!(told, 0);
+/// failed.add(0, |attempts| told = attempts);
+/// assert_eq!(told, 2);
 /// ```
 #[derive(Debug, Default)]
 pub struct FailedAttempts {
@@ -153,9 +125,9 @@ pub struct FailedAttempts {
 }
 
 impl FailedAttempts {
-    /// Notes a failure, and tells the sink if the run of failures from the first attempt on has
-    /// grown.
-    pub fn add(&self, index: usize, sink: &dyn Sink) {
+    /// Notes a failure, and calls `tell` with the number of failures without a gap from the first attempt on, if it
+    /// has grown.
+    pub fn add(&self, index: usize, tell: impl FnOnce(u64)) {
         let Ok(mut known) = self.known.lock() else {
             return;
         };
@@ -167,8 +139,7 @@ impl FailedAttempts {
             *first += 1;
         }
         if *first > before {
-            let attempts = *first as u64;
-            sink.event(Event::Failed { attempts });
+            tell(*first as u64);
         }
     }
 }
@@ -177,23 +148,12 @@ impl FailedAttempts {
 mod tests {
     use super::*;
 
-    #[derive(Default)]
-    struct Heard(Mutex<Vec<u64>>);
-
-    impl Sink for Heard {
-        fn event(&self, event: Event) {
-            if let (Event::Failed { attempts }, Ok(mut heard)) = (event, self.0.lock()) {
-                heard.push(attempts);
-            }
-        }
-    }
-
     #[test]
     fn a_failure_counts_when_all_before_it_failed() {
-        let (failed, heard) = (FailedAttempts::default(), Heard::default());
+        let (failed, mut heard) = (FailedAttempts::default(), Vec::new());
         for index in [1, 0, 4, 3, 5, 2] {
-            failed.add(index, &heard);
+            failed.add(index, |attempts| heard.push(attempts));
         }
-        assert_eq!(heard.0.into_inner().unwrap(), [2, 6]);
+        assert_eq!(heard, [2, 6]);
     }
 }

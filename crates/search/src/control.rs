@@ -1,5 +1,6 @@
-//! Limits, events and outcomes, which all engines share.
+//! Limits, events and outcomes, which all searches share.
 
+use serde::Serialize;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -52,8 +53,11 @@ impl Limits {
     }
 }
 
-/// A report of an engine while it runs.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// What a search reports while it runs: how far it is, what became of its parts, and remarks.
+///
+/// Engines report states. What splits a search into parts, such as the sizes of a family, reports these beside them.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Event {
     /// A layer is complete, or the bound of a deepening search went up.
@@ -90,9 +94,110 @@ pub enum Event {
         /// it; `None` if the engine cannot know.
         share: Option<f64>,
     },
+    /// The search has parts; it may say so again as they are settled.
+    Parts {
+        /// The word for them: `residues`, `cells`.
+        unit: &'static str,
+        /// How many are settled.
+        settled: usize,
+        /// How many there are.
+        all: usize,
+        /// Whether they are searched one after another, each for far longer than the last. Then their number says
+        /// nothing about the time that is left.
+        in_turn: bool,
+    },
+    /// The search of a part begins.
+    Begun {
+        /// The part.
+        part: String,
+    },
+    /// A part is settled, or its search ended.
+    Ended {
+        /// The part.
+        part: String,
+        /// What it came to, in words.
+        came_to: String,
+    },
+    /// The search for a base of a residue has come to its end.
+    Residue {
+        /// The residue.
+        residue: u64,
+        /// The size of the base; `None` when no size up to the largest has one.
+        base: Option<u64>,
+    },
+    /// The search of a part stopped, and the others go on without it.
+    Stopped {
+        /// The part.
+        part: String,
+        /// The reason.
+        reason: StopReason,
+    },
+    /// A search for wraps is over, with these closed wraps.
+    Closed {
+        /// The wraps in words.
+        wraps: Vec<String>,
+    },
+    /// A search for a common pattern has found one.
+    CommonPattern {
+        /// The patterns in words.
+        patterns: Vec<String>,
+        /// The offset of each pattern.
+        offsets: Vec<u32>,
+        /// Whether earlier windows have none for certain.
+        is_first: bool,
+    },
+    /// What an earlier run left, or a stored record, is damaged. That part is done again, or the answer comes from
+    /// elsewhere.
+    Damaged {
+        /// The damage.
+        line: String,
+    },
+    /// A stored file was wrong, and was moved aside when a new one replaced it.
+    SetAside {
+        /// What is wrong with it.
+        error: String,
+    },
+    /// A stored file is wrong; the answer follows from the others.
+    LeftOut {
+        /// What is wrong with it.
+        error: String,
+    },
+    /// A record was stored.
+    Saved {
+        /// The path of the file.
+        path: String,
+    },
+    /// A run resumes from the journal of earlier runs.
+    Resumed {
+        /// How many units these have finished.
+        units: usize,
+        /// How many partial results of other units there are.
+        partials: usize,
+    },
+    /// A run takes over what is stored.
+    TakesOver {
+        /// What is taken over: `bases`, `widths`.
+        parts: &'static str,
+        /// How many of them it does not search, now or since an earlier run.
+        number: usize,
+    },
+    /// A search resumes with the layers that an earlier run left.
+    ResumesLayers {
+        /// The number of moves for which it searches.
+        moves: u32,
+        /// How many layers are complete.
+        layers: usize,
+        /// How many states they have.
+        states: u64,
+    },
+    /// A search stopped, and its layers are kept.
+    KeepsLayers {
+        /// The path of the layers.
+        path: String,
+    },
 }
 
-/// Receives events and says when to stop.
+/// Receives events and says when to stop. A function that takes events is a sink that never stops a search.
 pub trait Sink: Sync {
     /// Called with each event, from any thread.
     fn event(&self, _event: Event) {}
@@ -102,11 +207,37 @@ pub trait Sink: Sync {
     }
 }
 
-/// A sink that ignores everything.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Unobserved;
+impl<F: Fn(Event) + Sync> Sink for F {
+    fn event(&self, event: Event) {
+        self(event);
+    }
+}
 
-impl Sink for Unobserved {}
+/// A sink that passes on to another one what a function makes of each event.
+pub struct Relay<'a> {
+    /// Returns the event to pass on, if any.
+    pub event: &'a (dyn Fn(Event) -> Option<Event> + Sync),
+    /// The sink that receives the events, and says when to stop.
+    pub outer: &'a dyn Sink,
+}
+
+impl Sink for Relay<'_> {
+    fn event(&self, event: Event) {
+        if let Some(event) = (self.event)(event) {
+            self.outer.event(event);
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.outer.is_stopped()
+    }
+}
+
+impl fmt::Debug for Relay<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Relay").finish_non_exhaustive()
+    }
+}
 
 /// A sink that adds up the states of searches that run one after the other, each of which counts from 0. So what is
 /// reported goes on growing, and the sum is what a stop reports.
@@ -115,8 +246,8 @@ impl Sink for Unobserved {}
 /// about the whole.
 ///
 /// ```
-/// use tait_search::{Event, RunningTotal, Sink, Unobserved};
-/// let total = RunningTotal::new(&Unobserved);
+/// use tait_search::{Control, Event, RunningTotal, Sink};
+/// let total = RunningTotal::new(Control::default().sink);
 /// total.event(Event::Progress { states: 90, share: None });
 /// total.ended(100); // of the first search
 /// total.event(Event::Visited { states: 20 });
@@ -180,7 +311,7 @@ impl Sink for RunningTotal<'_> {
             Event::Visited { states } => {
                 let _ = self.before.fetch_add(*states, Ordering::Relaxed);
             }
-            Event::Failed { .. } | Event::Stored { .. } => {}
+            _ => {}
         }
         self.outer.event(event);
     }
@@ -211,7 +342,7 @@ impl Default for Control<'_> {
     fn default() -> Self {
         Self {
             limits: Limits::default(),
-            sink: &Unobserved,
+            sink: &|_: Event| {},
         }
     }
 }
@@ -332,7 +463,8 @@ impl Pace {
 }
 
 /// The reason why a search stopped before it had an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum StopReason {
     /// The sink asked to stop.

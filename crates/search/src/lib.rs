@@ -51,12 +51,12 @@ mod towards_table;
 mod visited;
 
 pub use all_shortest::all_shortest;
-pub use attempts::{Attempt, FailedAttempts, Failures, WhileWanted, first_success};
+pub use attempts::{Attempt, FailedAttempts, WhileWanted, first_success};
 pub use bidirectional::bidirectional;
 pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
-    Control, Event, Exhausted, Found, Limits, Outcome, Pace, RunningTotal, Sink, StopReason,
-    Stopped, Unobserved,
+    Control, Event, Exhausted, Found, Limits, Outcome, Pace, Relay, RunningTotal, Sink, StopReason,
+    Stopped,
 };
 pub use count_shortest::{Count, Ways, chance_of_shortest, count_shortest};
 pub use deepening::{DeepeningCut, deepening_cut, deepening_part, iterative_deepening};

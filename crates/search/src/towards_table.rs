@@ -123,7 +123,9 @@ fn searched<K: StoredKey>(
             Ok(path) => Attempt::Success(path),
             Err(reason) => {
                 if reason == StopReason::Width {
-                    failed.add(index, control.sink);
+                    failed.add(index, |attempts| {
+                        control.sink.event(Event::Failed { attempts });
+                    });
                 }
                 Attempt::Failure(reason)
             }

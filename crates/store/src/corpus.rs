@@ -8,6 +8,7 @@ use crate::record::Record;
 use crate::store::{Saved, Store, read_in_place};
 use std::fmt;
 use std::path::{Path, PathBuf};
+use tait_search::Event;
 
 /// Records that are only read, such as those inside a program.
 pub trait Corpus: fmt::Debug + Sync {
@@ -134,7 +135,7 @@ impl Store {
     }
 
     /// Merges the stored record under a name with that of the corpus. If the stored file is invalid, the corpus stands
-    /// alone, and the listener is told.
+    /// alone, and the sink is told.
     pub(crate) fn load(&self, name: &Path) -> Result<Option<Record>, StoreError> {
         let Some(given) = self.given(name)? else {
             return self.load_own(name);
@@ -145,7 +146,8 @@ impl Store {
             )),
             Err(error) if error.is_environment() => Err(error),
             Err(error) => {
-                self.tell(&error);
+                let line = error.to_string();
+                self.sink().event(Event::Damaged { line });
                 Ok(Some(given))
             }
         }

@@ -14,6 +14,7 @@ use crate::walk::Skipped;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, io};
+use tait_search::{Control, Event, Sink};
 
 /// The directories of a store that hold no records.
 const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
@@ -43,13 +44,11 @@ const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
 pub struct Store {
     directory: PathBuf,
     corpus: Option<&'static dyn Corpus>,
-    listener: Option<Arc<Listener>>,
+    /// Hears what is wrong with files.
+    sink: Option<Arc<dyn Sink + Send>>,
     /// Whether reading leaves everything where it is.
     is_for_reading: bool,
 }
-
-/// A function that is told of an invalid file.
-type Listener = dyn Fn(&StoreError) + Send + Sync;
 
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -82,6 +81,23 @@ pub struct Saved<R> {
     pub set_aside: Option<StoreError>,
 }
 
+impl<R> Saved<R> {
+    /// Reports where the record is, after the file that was set aside.
+    pub fn tell(&self, sink: &dyn Sink) {
+        self.tell_set_aside(sink);
+        let path = self.path.display().to_string();
+        sink.event(Event::Saved { path });
+    }
+
+    /// Reports the file that was set aside, if there was one.
+    pub fn tell_set_aside(&self, sink: &dyn Sink) {
+        if let Some(error) = &self.set_aside {
+            let error = error.to_string();
+            sink.event(Event::SetAside { error });
+        }
+    }
+}
+
 impl Store {
     /// Makes a store without a corpus.
     #[must_use]
@@ -89,7 +105,7 @@ impl Store {
         Self {
             directory: directory.into(),
             corpus: None,
-            listener: None,
+            sink: None,
             is_for_reading: false,
         }
     }
@@ -111,13 +127,21 @@ impl Store {
         Self { corpus, ..self }
     }
 
-    /// Adds a listener, which is told of each invalid file that the corpus replaces.
+    /// Adds a sink, which is told of each invalid file that the corpus replaces.
     #[must_use]
-    pub fn with_listener(self, listener: impl Fn(&StoreError) + Send + Sync + 'static) -> Self {
-        let listener: Arc<Listener> = Arc::new(listener);
+    pub fn with_sink(self, sink: impl Sink + Send + 'static) -> Self {
         Self {
-            listener: Some(listener),
+            sink: Some(Arc::new(sink)),
             ..self
+        }
+    }
+
+    /// Returns the sink.
+    #[must_use]
+    pub fn sink(&self) -> &dyn Sink {
+        match &self.sink {
+            Some(sink) => &**sink,
+            None => Control::default().sink,
         }
     }
 
@@ -139,12 +163,6 @@ impl Store {
 
     pub(crate) fn corpus(&self) -> Option<&'static dyn Corpus> {
         self.corpus
-    }
-
-    pub(crate) fn tell(&self, error: &StoreError) {
-        if let Some(listener) = &self.listener {
-            listener(error);
-        }
     }
 
     /// Reads the stored record of a kind under a name; returns `None` if there is none, or one of another kind.

@@ -5,7 +5,6 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::moves::HeaderOptions;
 use crate::output;
-use crate::remarks::{Remark, tell};
 use anyhow::{bail, ensure};
 use clap::Args;
 use serde_json::json;
@@ -55,9 +54,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             News::Known(known) => (None, known.clone()),
             News::Record(record) => {
                 let saved = atlas.store().save_record(record)?;
-                if let Some(error) = &saved.set_aside {
-                    tell(&Remark::SetAside(error), globals);
-                }
+                saved.tell_set_aside(globals);
                 let known = finding.known_now(&saved.record);
                 (Some(saved.path.display().to_string()), known)
             }

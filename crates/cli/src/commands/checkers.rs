@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format::{AnyFormat, Format};
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
-use crate::remarks::{tell, tell_run};
+use crate::remarks::tell_run;
 use crate::{moves, output};
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -16,12 +16,11 @@ use tait_framework::checkers::{
 use tait_framework::count_of_vacancy;
 use tait_generator::checkers::{Algorithm, FirstMove, OptimalMoves};
 use tait_generator::stream::MoveRange;
-use tait_jobs::{Remark, ReversalObserver, ReversalRequest, make_reversals};
-use tait_search::{Outcome, StopReason};
+use tait_jobs::{ReversalRequest, make_reversals};
+use tait_search::{Event, Outcome, Sink as _};
 use tait_store::ReverseCommand;
 use tait_vacancy::checkers::Checkers;
 use tait_vacancy::checkers::frogs::{Frogs, FrogsError};
-use tait_vacancy::checkers::reversal::Reversal;
 use tait_vacancy::{Puzzle, Solution};
 
 /// The most solutions that can be listed.
@@ -270,13 +269,17 @@ fn run_frogs(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> anyhow:
 /// Shows the answers for 1 to `most` checkers, see [`make_reversals`].
 fn run_reverse(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    let progress = arguments.limits.progress(globals)?;
+    let remarks = |event| match event {
+        Event::Stopped { part, reason } => output::say(&format!("tait: {part}: stopped: {reason}")),
+        Event::SetAside { error } => globals.remark(&error),
+        event => globals.event(event),
+    };
+    let progress = arguments.limits.progress_with(globals, &remarks)?;
     let request = ReversalRequest {
         most,
         store: &globals.store_to_write()?,
         is_fresh: arguments.fresh,
         name_of_run: &|reverse| ReverseCommand { reverse }.to_string(),
-        observer: &StopReports(globals),
     };
     let made = make_reversals(&request, &progress.control())?;
     progress.finish();
@@ -286,22 +289,6 @@ fn run_reverse(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow::R
         Some(reason) => arguments.limits.exit(reason),
         None => Exit::Done,
     })
-}
-
-/// An observer that reports stops.
-struct StopReports<'a>(&'a Globals);
-
-impl ReversalObserver for StopReports<'_> {
-    fn stopped(&self, puzzle: Reversal, reason: StopReason) {
-        output::say(&format!("tait: {puzzle}: stopped: {reason}"));
-    }
-
-    fn remark(&self, remark: Remark<'_>) {
-        match remark {
-            Remark::SetAside(error) => self.0.remark(&error.to_string()),
-            other => tell(&other, self.0),
-        }
-    }
 }
 
 // What is printed in every format.

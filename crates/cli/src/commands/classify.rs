@@ -5,14 +5,12 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
 use crate::output::print;
-use crate::remarks::tell;
-use crate::terminal::Progress;
 use anyhow::ensure;
 use clap::Args;
 use std::path::PathBuf;
 use tait_atlas::map::{Evidence, Map, Range, Row, block_lengths, draw};
-use tait_jobs::{MadeMap, MapObserver, MapRequest, Remark, make_map};
-use tait_linear::{BlockLength, CellAnswer, Puzzle};
+use tait_jobs::{MadeMap, MapRequest, make_map};
+use tait_linear::{BlockLength, Puzzle};
 use tait_store::{ClassifyCommand, Store};
 
 /// Arguments of `classify`.
@@ -114,37 +112,8 @@ fn search(
         workers: globals.workers(),
         name_of_run: &|puzzle| arguments.command(puzzle),
         evidence: &|puzzle| evidence.about(puzzle).map_err(Into::into),
-        observer: &Shown {
-            progress: &progress,
-            globals,
-        },
     };
     let made = make_map(&request, store, &progress.control())?;
     progress.finish();
     Ok(made)
-}
-
-/// An observer that shows cells.
-struct Shown<'a> {
-    progress: &'a Progress,
-    globals: &'a Globals,
-}
-
-impl MapObserver for Shown<'_> {
-    fn expect(&self, cells: usize) {
-        self.progress.expect("cells", 0, cells);
-    }
-
-    fn begun(&self, puzzle: Puzzle) {
-        self.progress.begin_part(&puzzle.to_string());
-    }
-
-    fn ended(&self, puzzle: Puzzle, answer: &CellAnswer) {
-        let (name, answer) = (puzzle.to_string(), answer.to_string());
-        self.progress.end_part(&name, &answer);
-    }
-
-    fn remark(&self, remark: Remark<'_>) {
-        tell(&remark, self.globals);
-    }
 }

@@ -8,11 +8,10 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
-use crate::remarks::tell;
 use clap::Args;
 use tait_atlas::Existence;
 use tait_framework::{Engine, bounded, record};
-use tait_jobs::{Layers, Remark, search_once};
+use tait_jobs::{Layers, search_once};
 use tait_linear::{Solution, check};
 use tait_search::Outcome;
 use tait_store::to_text;
@@ -43,8 +42,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     )?;
     let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
-    let listener = |remark: Remark<'_>| tell(&remark, globals);
-    let layers = Layers::new(globals.store()?.directory(), &listener);
+    let layers = Layers::new(globals.store()?.directory(), control.sink);
     let mut searched = search_once(globals.workers(), &request, &bounded, &layers, &control);
     let states = (searched.as_ref()).map_or(Vec::new(), |(outcome, _)| outcome.states().to_vec());
     let why = match &mut searched {

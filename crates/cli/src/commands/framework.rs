@@ -5,23 +5,19 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
 use crate::output::{print, print_table, results};
-use crate::remarks::{tell, tell_saved};
+use crate::remarks::tell_saved;
 use crate::restrictions::RestrictionArguments;
-use crate::terminal::Progress;
 use clap::Args;
 use tait_atlas::explain::{
     auxiliary_list, doubles_family, family_table, preludes, write_auxiliary_list,
 };
-use tait_framework::{
-    CommonFailure, CommonPattern, CommonRequest, FamilyObserver, FamilyRequest, LONGEST_AUXILIARY,
-    ResidueResult,
-};
+use tait_framework::{CommonFailure, CommonRequest, FamilyRequest, LONGEST_AUXILIARY};
 use tait_jobs::{
-    FamilyMaking, FamilyMakingObserver, MadeFamily, Remark, forget_family_run, make_common_family,
-    make_doubles, make_family, stored_family,
+    FamilyMaking, MadeFamily, forget_family_run, make_common_family, make_doubles, make_family,
+    stored_family,
 };
 use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, BlockLength, Family, Parity};
-use tait_search::StopReason;
+use tait_search::{Event, Sink as _, StopReason};
 use tait_store::{FamilyCommand, FamilyRecord, Record, Store};
 use tait_text::runs;
 
@@ -215,16 +211,8 @@ fn search(arguments: &Arguments, k: BlockLength, globals: &Globals) -> anyhow::R
         .among(&[Format::Text, Format::Json])?;
     let command = command(arguments, k);
     let progress = arguments.limits.progress(globals)?;
-    let saved = |saved| drop(tell_saved(saved, globals));
-    let remark = |remark: Remark<'_>| tell(&remark, globals);
     let (store, control) = (globals.store_to_write()?, progress.control());
-    let made = make_doubles(
-        &command,
-        arguments.fresh,
-        &store,
-        (&saved, &remark),
-        &control,
-    );
+    let made = make_doubles(&command, arguments.fresh, &store, &control);
     progress.finish();
     let made = made?;
     if made.is_known {
@@ -276,27 +264,12 @@ fn common(
     request.seed = arguments.limits.seed;
     let progress = arguments.limits.progress(globals)?;
     let control = progress.control();
-    let found = |found: &CommonPattern| {
-        progress.finish();
-        let patterns: Vec<String> = found.patterns.iter().map(ToString::to_string).collect();
-        globals.remark(&format!(
-            "common patterns: {} (offsets {:?})",
-            patterns.join(" "),
-            found.offsets
-        ));
-        if found.is_first {
-            globals.remark("no earlier window has any: all bases of its small n were compared");
-        }
-    };
     let name = command(arguments, k).to_string();
-    let tell = |remark: Remark<'_>| tell(&remark, globals);
     let made = make_common_family(
         &request,
         (store, variant, &name),
         arguments.fresh,
         globals.workers(),
-        &found,
-        &tell,
         &control,
     );
     progress.finish();
@@ -351,7 +324,14 @@ fn search_bases(
     stored: Option<FamilyRecord>,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let progress = arguments.limits.progress(globals)?;
+    let remarks = |event| match event {
+        Event::Damaged { line } => globals.remark(&line),
+        Event::Resumed { units, partials } => globals.remark(&format!(
+            "continuing after {units} residues and {partials} attempts of an earlier run"
+        )),
+        event => globals.event(event),
+    };
+    let progress = arguments.limits.progress_with(globals, &remarks)?;
     let request = request(arguments, k);
     request.check()?;
     let to = request.searched_to();
@@ -365,10 +345,6 @@ fn search_bases(
         is_fresh: arguments.fresh,
         exhausted: command(arguments, k).exhausted_sizes(),
         workers: globals.workers(),
-        observer: &Shown {
-            progress: &progress,
-            globals,
-        },
     };
     let made = make_family(making, &control);
     progress.finish();
@@ -412,41 +388,5 @@ const fn again(reason: StopReason) -> &'static str {
     match reason {
         StopReason::Missing => "",
         _ => "; the same command continues from here",
-    }
-}
-
-/// An observer that shows residues.
-struct Shown<'a> {
-    progress: &'a Progress,
-    globals: &'a Globals,
-}
-
-impl FamilyObserver for Shown<'_> {
-    fn searching(&self, n: u64) {
-        self.progress.searching(n);
-    }
-
-    fn settled(&self, residue: &ResidueResult) {
-        self.progress.settled(residue);
-    }
-}
-
-impl FamilyMakingObserver for Shown<'_> {
-    fn expect(&self, parts: &'static str, settled: usize, all: usize) {
-        self.progress.expect(parts, settled, all);
-    }
-
-    fn choice_ended(&self, choice: &str, came_to: &str) {
-        self.progress.end_part(choice, came_to);
-    }
-
-    fn remark(&self, remark: Remark<'_>) {
-        match remark {
-            Remark::Damaged(line) => self.globals.remark(line),
-            Remark::Resumed { units, partials } => self.globals.remark(&format!(
-                "continuing after {units} residues and {partials} attempts of an earlier run"
-            )),
-            other => tell(&other, self.globals),
-        }
     }
 }

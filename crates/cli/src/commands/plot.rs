@@ -5,17 +5,15 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::subject::number;
-use crate::terminal::Progress;
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use tait_atlas::map::{Range, block_lengths};
 use tait_atlas::plots::{Against, Cost, Searches};
-use tait_atlas::{PeakObserver, Peaks, plots, starts_plot};
-use tait_draw::{Picture, Plot, Unit};
+use tait_atlas::{Peaks, plots, starts_plot};
+use tait_draw::{Picture, Plot};
 use tait_linear::{LONGEST_BLOCK, Puzzle};
-use tait_search::StopReason;
 
 /// Arguments of `plot`.
 #[derive(Debug, Args)]
@@ -180,11 +178,7 @@ fn run_memory(
     anyhow::ensure!(arguments.n.first >= 1, "invalid --n: sizes start at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let progress = arguments.limits.progress(globals)?;
-    let shown = Shown {
-        progress: &progress,
-        globals,
-    };
-    let peaks = Peaks::measure(&lengths, arguments.n, &shown, &progress.control())?;
+    let peaks = Peaks::measure(&lengths, arguments.n, &progress.control())?;
     progress.finish();
     let stops = peaks.stopped.iter();
     let exit = stops.fold(Exit::Done, |exit, (_, reason)| {
@@ -196,29 +190,4 @@ fn run_memory(
     }
     let plot = plots::memory(&peaks.bytes, arguments.against.into())?;
     Ok((Some(plot), exit))
-}
-
-/// An observer that shows searches.
-struct Shown<'a> {
-    progress: &'a Progress,
-    globals: &'a Globals,
-}
-
-impl PeakObserver for Shown<'_> {
-    fn expect(&self, puzzles: usize) {
-        self.progress.expect("searches", 0, puzzles);
-    }
-
-    fn begun(&self, puzzle: Puzzle) {
-        self.progress.begin_part(&puzzle.to_string());
-    }
-
-    fn ended(&self, puzzle: Puzzle, bytes: u64, stopped: Option<StopReason>) {
-        let took = Unit::Bytes.words(bytes as f64);
-        self.progress.end_part(&puzzle.to_string(), &took);
-        if let Some(reason) = stopped {
-            self.globals
-                .remark(&format!("{puzzle}: left out, {reason}"));
-        }
-    }
 }

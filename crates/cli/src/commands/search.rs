@@ -99,7 +99,7 @@ pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
 }
 
 /// Prints how much memory the states took.
-pub(crate) fn tell_memory(progress: &Progress, globals: &Globals) {
+pub(crate) fn tell_memory(progress: &Progress<'_>, globals: &Globals) {
     globals.remark(&format!(
         "peak memory of stored states: {}",
         Unit::Bytes.words(progress.take_peak() as f64)
@@ -122,7 +122,7 @@ pub(crate) fn tell_exhausted(searched: &[Exhaustion], globals: &Globals) {
 
 /// Ends the progress of a search. If it stopped, the last progress has the states that [`stopped`] names, and these include
 /// the part of a layer that an engine reported and does not count in the end.
-pub(crate) fn finish(progress: &Progress, stopped: Option<&mut Stopped>) {
+pub(crate) fn finish(progress: &Progress<'_>, stopped: Option<&mut Stopped>) {
     if let Some(stopped) = stopped {
         let states = &mut stopped.states;
         let counted = states.iter().sum();

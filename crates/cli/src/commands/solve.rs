@@ -11,7 +11,6 @@ use crate::limits::FRESH;
 use crate::moves;
 use crate::moves::FORMATS;
 use crate::output::{print, results};
-use crate::remarks::tell;
 use anyhow::Context;
 use clap::Args;
 use num_bigint::BigUint;
@@ -22,9 +21,8 @@ use tait_framework::{
     RowError, SolveRequest, Solved, SolvedRow, all_solutions, solve, solve_in, solve_row,
 };
 use tait_jobs::{
-    CountRequest, Layers, ListFormat, RecountEffort, Remark, count_solutions, extremes_text,
-    is_counted, least_of_any_length, recounted, run_directory, solution_record, unsolved_json,
-    write_solutions,
+    CountRequest, Layers, ListFormat, RecountEffort, count_solutions, extremes_text, is_counted,
+    least_of_any_length, recounted, run_directory, solution_record, unsolved_json, write_solutions,
 };
 use tait_linear::rows::AnyRow;
 use tait_linear::{
@@ -100,8 +98,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
     let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
-    let listener = |remark: Remark<'_>| tell(&remark, globals);
-    let layers = Layers::new(&run_directory(&store, arguments.fresh), &listener);
+    let layers = Layers::new(&run_directory(&store, arguments.fresh), control.sink);
     let open = |bounded: &BoundedSearch| layers.open(request.engine, bounded);
     let mut solved = match request.keeps_layers() {
         true => solve_in(&request, most_moves, open, &control).map_err(anyhow::Error::from),
@@ -155,9 +152,7 @@ fn tell_ended(
                 // What cannot be stored is shown all the same.
                 let saved = globals.store()?.save(&record);
                 let exit = show(arguments, globals, record);
-                if let Some(error) = &saved?.set_aside {
-                    tell(&Remark::SetAside(error), globals);
-                }
+                saved?.tell_set_aside(globals);
                 return exit;
             }
             show(arguments, globals, record)
@@ -326,7 +321,6 @@ fn run_every(
         store: &store,
         reads: !arguments.fresh,
         writes: !arguments.no_store,
-        listener: &|remark| tell(&remark, globals),
     };
     if every.any_length {
         let least = match least_of_any_length(&question, &control)? {

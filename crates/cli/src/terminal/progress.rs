@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-use tait_framework::{FamilyObserver, ResidueResult};
 use tait_search::{Control, Event, Limits, Sink};
 use tait_text::in_line;
 
@@ -78,9 +77,10 @@ pub(crate) enum Shown {
 }
 
 /// The limits of a search, and its progress, shown in the way that the user chose.
-#[derive(Debug)]
-pub(crate) struct Progress {
+pub(crate) struct Progress<'a> {
     limits: Limits,
+    /// Where remarks go.
+    remarks: &'a dyn Sink,
     bar: Option<ProgressBar>,
     json: bool,
     begin: Instant,
@@ -126,12 +126,12 @@ impl Status {
     }
 }
 
-impl Progress {
-    /// Begins to show the progress of a search with these limits.
+impl<'a> Progress<'a> {
+    /// Begins to show the progress of a search with these limits, and to pass on its remarks.
     ///
     /// # Errors
     /// When no handler for signals can be installed.
-    pub(crate) fn new(limits: Limits, shown: Shown) -> io::Result<Self> {
+    pub(crate) fn new(limits: Limits, shown: Shown, remarks: &'a dyn Sink) -> io::Result<Self> {
         stop_on_interrupt()?;
         let bar = (shown == Shown::Line && io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::new_spinner();
@@ -143,6 +143,7 @@ impl Progress {
         });
         Ok(Self {
             limits,
+            remarks,
             bar,
             json: shown == Shown::Json,
             begin: Instant::now(),
@@ -170,32 +171,8 @@ impl Progress {
         self.status.lock().map_or(0, |status| status.states)
     }
 
-    /// Sets how many parts there are, such as the residues of a family, and how many of them are already settled.
-    pub(crate) fn expect(&self, unit: &'static str, settled: usize, all: usize) {
-        self.expect_parts(Parts {
-            settled,
-            begun_with: settled,
-            all,
-            unit,
-            in_turn: None,
-        });
-    }
-
-    /// Sets the same of parts that are searched one after another, each for far longer than the last.
-    ///
-    /// How far the search of the present part has come is shown, and no estimate: the number of parts says nothing about
-    /// the time that is left.
-    pub(crate) fn expect_in_turn(&self, unit: &'static str, settled: usize, all: usize) {
-        self.expect_parts(Parts {
-            settled,
-            begun_with: settled,
-            all,
-            unit,
-            in_turn: Some(Instant::now()),
-        });
-    }
-
-    fn expect_parts(&self, parts: Parts) {
+    /// Sets how many parts there are, and how many of them are already settled.
+    fn expect(&self, parts: Parts) {
         if let Ok(mut status) = self.status.lock() {
             if status.searches_one() {
                 status.states = 0;
@@ -213,7 +190,7 @@ impl Progress {
     }
 
     /// Shows that a part is being searched.
-    pub(crate) fn begin_part(&self, name: &str) {
+    fn begin_part(&self, name: &str) {
         self.update(|status| {
             if let Some(Parts {
                 in_turn: Some(begin),
@@ -228,7 +205,7 @@ impl Progress {
     }
 
     /// Shows that a part is settled.
-    pub(crate) fn end_part(&self, name: &str, came_to: &str) {
+    fn end_part(&self, name: &str, came_to: &str) {
         self.update(|status| {
             if let Some(parts) = &mut status.parts {
                 parts.settled += 1;
@@ -237,6 +214,25 @@ impl Progress {
         if self.json {
             let seconds = self.begin.elapsed().as_secs_f64();
             say(&json!({"part": name, "came_to": came_to, "seconds": seconds}).to_string());
+        }
+    }
+
+    /// Shows that the search for a base of a residue has come to its end.
+    fn end_residue(&self, residue: u64, base: Option<u64>) {
+        if let Some(n) = base {
+            self.update(|status| {
+                status.best = format!("last base n = {n}");
+                if let Some(parts) = &mut status.parts {
+                    parts.settled += 1;
+                }
+            });
+        }
+        if let (Some(bar), Some(n)) = (&self.bar, base) {
+            bar.println(format!("residue {residue:>2}: base n = {n}"));
+        }
+        if self.json {
+            let seconds = self.begin.elapsed().as_secs_f64();
+            say(&json!({"residue": residue, "base": base, "seconds": seconds}).to_string());
         }
     }
 
@@ -320,62 +316,56 @@ impl Progress {
     }
 }
 
-impl Sink for Progress {
+impl Sink for Progress<'_> {
     fn event(&self, event: Event) {
-        if let Event::Stored { bytes } = event {
-            let _ = self.peak.fetch_max(bytes, Ordering::Relaxed);
-            return;
-        }
-        self.update(|status| match event {
+        match event {
+            Event::Stored { bytes } => {
+                let _ = self.peak.fetch_max(bytes, Ordering::Relaxed);
+            }
             Event::Depth {
                 depth,
                 total,
                 bound,
                 ..
-            } => {
+            } => self.update(|status| {
                 (status.depth, status.bound) = (depth, bound);
                 if status.searches_one() {
                     status.states = total;
                 }
+            }),
+            Event::Visited { states } => self.update(|status| status.states += states),
+            Event::Progress { states, share } => self.update(|status| {
+                if status.searches_one() {
+                    (status.states, status.share) = (states, share);
+                }
+            }),
+            Event::Failed { .. } => self.update(|_| {}),
+            Event::Parts {
+                unit,
+                settled,
+                all,
+                in_turn,
+            } => self.expect(Parts {
+                settled,
+                begun_with: settled,
+                all,
+                unit,
+                in_turn: in_turn.then(Instant::now),
+            }),
+            Event::Begun { part } => self.begin_part(&part),
+            Event::Ended { part, came_to } => self.end_part(&part, &came_to),
+            Event::Residue { residue, base } => self.end_residue(residue, base),
+            // The search is over.
+            Event::Closed { .. } | Event::CommonPattern { .. } => {
+                self.finish();
+                self.remarks.event(event);
             }
-            Event::Visited { states } => status.states += states,
-            Event::Progress { states, share } if status.searches_one() => {
-                (status.states, status.share) = (states, share);
-            }
-            _ => {}
-        });
+            remark => self.remarks.event(remark),
+        }
     }
 
     fn is_stopped(&self) -> bool {
         INTERRUPTED.load(Ordering::Relaxed)
-    }
-}
-
-impl FamilyObserver for Progress {
-    fn searching(&self, n: u64) {
-        self.update(|status| status.best = format!("searching n = {n}"));
-    }
-
-    fn settled(&self, residue: &ResidueResult) {
-        let base = residue.base.as_ref().map(|base| base.puzzle().n());
-        if let Some(n) = base {
-            self.update(|status| {
-                status.best = format!("last base n = {n}");
-                if let Some(parts) = &mut status.parts {
-                    parts.settled += 1;
-                }
-            });
-        }
-        if let (Some(bar), Some(n)) = (&self.bar, base) {
-            bar.println(format!("residue {:>2}: base n = {n}", residue.residue));
-        }
-        if self.json {
-            say(&json!({
-                "residue": residue.residue, "base": base,
-                "seconds": self.begin.elapsed().as_secs_f64(),
-            })
-            .to_string());
-        }
     }
 }
 

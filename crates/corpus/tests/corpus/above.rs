@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tait_corpus::CORPUS;
 use tait_linear::{BlockLength, Puzzle, Restrictions};
+use tait_search::Event;
 use tait_store::{ClassificationRecord, Source, Store, StoreError};
 use tait_testkit::DATA;
 use tempfile::TempDir;
@@ -107,7 +108,7 @@ fn a_damaged_file_is_moved_aside_and_the_corpus_answers() {
     let (directory, store) = above();
     let heard = Arc::new(Mutex::new(Vec::new()));
     let ears = Arc::clone(&heard);
-    let store = store.with_listener(move |error| ears.lock().unwrap().push(error.to_string()));
+    let store = store.with_sink(move |event: Event| ears.lock().unwrap().push(event));
     let path = directory.path().join("families/k08-bases.json");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, "{\"schema\": \"1.0\", \"kind\": \"family\", ").unwrap();
@@ -115,7 +116,7 @@ fn a_damaged_file_is_moved_aside_and_the_corpus_answers() {
     assert_eq!(family.family.bases.len(), 16);
     let heard = heard.lock().unwrap();
     assert!(
-        heard.len() == 1 && heard[0].contains("moved to"),
+        matches!(&heard[..], [Event::Damaged { line }] if line.contains("moved to")),
         "{heard:?}"
     );
     assert!(
@@ -132,7 +133,7 @@ fn a_file_of_a_newer_version_is_left_alone_named_and_the_corpus_answers() {
     let (directory, store) = above();
     let heard = Arc::new(Mutex::new(Vec::new()));
     let ears = Arc::clone(&heard);
-    let store = store.with_listener(move |error| ears.lock().unwrap().push(error.to_string()));
+    let store = store.with_sink(move |event: Event| ears.lock().unwrap().push(event));
     let path = directory.path().join("solutions/k02/n003.json");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let newer = fs::read_to_string(Path::new(DATA).join("solutions/k02/n003.json")).unwrap();
@@ -143,7 +144,11 @@ fn a_file_of_a_newer_version_is_left_alone_named_and_the_corpus_answers() {
         .unwrap()
         .unwrap();
     assert_eq!(record.solution.moves().len(), 3);
-    assert!(heard.lock().unwrap()[0].contains("schema 9.0 is newer than this tait"));
+    let heard = heard.lock().unwrap();
+    assert!(
+        matches!(&heard[..], [Event::Damaged { line }] if line.contains("schema 9.0 is newer than this tait")),
+        "{heard:?}"
+    );
     assert!(path.exists());
     let error = store.save(&record).unwrap_err();
     assert!(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tait_grid::space::{CoinList, ListSpace, PatternDatabases, Region, SetSpace, Step};
 use tait_grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
 use tait_search::{
-    Control, Count, Event, Exhausted, Found, InMemory, Outcome, Sink, Stopped, bidirectional,
+    Control, Count, Event, Exhausted, Found, InMemory, Outcome, Relay, Stopped, bidirectional,
     breadth_first, chance_of_shortest,
 };
 use tait_space::{Backward, Bits, of_one};
@@ -128,31 +128,17 @@ where
     }
 }
 
-/// A sink that reports depths in moves.
-struct InMoves<'a> {
-    sink: &'a dyn Sink,
-    steps: u32,
-}
-
-impl Sink for InMoves<'_> {
-    fn event(&self, mut event: Event) {
-        if let Event::Depth { depth, bound, .. } = &mut event {
-            *depth /= self.steps;
-            *bound /= self.steps;
-        }
-        self.sink.event(event);
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.sink.is_stopped()
-    }
-}
-
 /// Runs an engine with its events in moves and not in steps.
 fn in_moves<T>(steps: u32, control: &Control<'_>, engine: impl FnOnce(&Control<'_>) -> T) -> T {
-    let sink = &InMoves {
-        sink: control.sink,
-        steps,
+    let sink = &Relay {
+        event: &|mut event| {
+            if let Event::Depth { depth, bound, .. } = &mut event {
+                *depth /= steps;
+                *bound /= steps;
+            }
+            Some(event)
+        },
+        outer: control.sink,
     };
     let limits = control.limits;
     engine(&Control { limits, sink })

@@ -1,14 +1,14 @@
 //! Wraps that are known to exist or not to exist, and their bases.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tait_framework::{
-    BaseFinding, Beams, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap, find_wrap_bases,
-    find_wrap_bases_in, find_wrap_with_beams,
+    BaseFinding, Beams, SizeHooks, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap,
+    find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
 };
 use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass, WrapFamily};
 use tait_linear::{BlockLength, FinalType, check};
-use tait_search::{Control, InMemory, Limits, MemoryLayers, SharedStore, StopReason};
+use tait_search::{Control, Event, InMemory, Limits, MemoryLayers, SharedStore, StopReason};
 
 fn search(k: u64, width: u32, class: WrapClass) -> WrapOutcome {
     let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), width, class).unwrap();
@@ -137,7 +137,7 @@ fn a_search_that_may_not_go_on_says_why() {
 }
 
 fn bases(request: &WrapBaseRequest) -> WrapBases {
-    let found = find_wrap_bases(request, &(), &Control::default());
+    let found = find_wrap_bases(request, &Control::default());
     assert_eq!(found.stopped, None);
     found
 }
@@ -288,8 +288,34 @@ fn sizes_are_exhausted_where_that_is_asked_for() {
         assert!([15, 16].contains(&n), "{n} is known");
         Ok(Arc::new(MemoryLayers::default()) as SharedStore)
     };
-    let in_store = find_wrap_bases_in(&request, open, &(), &Control::default());
+    let found = Mutex::new(Vec::new());
+    let hooks = SizeHooks {
+        failed: &|n, beams| panic!("{beams} beams failed for {n}"),
+        finding: &|n, _| found.lock().unwrap().push(n),
+    };
+    let told = Mutex::new(Vec::new());
+    let sink = &|event| match event {
+        Event::Parts { settled, all, .. } => assert!(settled < all),
+        Event::Begun { part } => told.lock().unwrap().push(part),
+        Event::Ended { part, came_to } => told.lock().unwrap().push(format!("{part}: {came_to}")),
+        _ => {}
+    };
+    let control = Control {
+        sink,
+        ..Control::default()
+    };
+    let in_store = find_wrap_bases_in(&request, open, &hooks, &control);
     assert_eq!(in_store.unwrap(), in_memory);
+    assert_eq!(found.into_inner().unwrap(), [15, 16]);
+    let told = told.into_inner().unwrap();
+    let last = [15, 16].map(|n| format!("base n = {n}"));
+    let expected = [
+        &*last[0],
+        "base n = 15: none",
+        &*last[1],
+        "base n = 16: found",
+    ];
+    assert_eq!(told[told.len() - 4..], expected);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Exhaustive searches below the bases of a family: stopped, resumed, limited, and forged.
 
 use std::time::Duration;
-use tait_framework::{FamilyRequest, find_family};
+use tait_framework::{AttemptHooks, FamilyRequest, find_residue};
 use tait_jobs::{
     FamilyMaking, MadeFamily, RecountEffort, Workers, make_family, recounted, stored_family,
 };
@@ -42,7 +42,6 @@ fn made(
         is_fresh: false,
         exhausted: command.exhausted_sizes(),
         workers: Workers::default(),
-        observer: &(),
     };
     make_family(making, control).unwrap()
 }
@@ -143,11 +142,10 @@ fn a_smaller_base_that_beams_missed_takes_its_place() {
     // As if beams had passed over n = 7.
     let request = FamilyRequest {
         from: 15,
-        settled: (0..7).collect(),
         ..FamilyRequest::smallest(length(4))
     };
-    let results = find_family(&request, &(), &Control::default()).unwrap();
-    let larger = results.into_iter().find_map(|result| result.base).unwrap();
+    let found = find_residue(&request, 7, &AttemptHooks::ALONE, &Control::default()).unwrap();
+    let larger = found.base.unwrap();
     assert_eq!(larger.puzzle().n(), 15);
     let mut missed = whole.clone();
     missed.family.bases.retain(|base| base.puzzle().n() != 7);

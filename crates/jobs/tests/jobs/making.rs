@@ -6,15 +6,15 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use tait_framework::FamilyRequest;
 use tait_framework::grid::{self, known};
-use tait_framework::{FamilyObserver, FamilyRequest};
 use tait_jobs::{
-    FamilyMaking, FamilyMakingObserver, MadeFamily, MadeMap, MakeError, MapObserver, MapRequest,
-    Remark, ReversalRequest, ShufflingTable, Workers, forget_family_run, grid_solution_record,
-    make_family, make_map, make_reversals, search_shuffling_table,
+    FamilyMaking, MadeFamily, MadeMap, MakeError, MapRequest, ReversalRequest, ShufflingTable,
+    Workers, forget_family_run, grid_solution_record, make_family, make_map, make_reversals,
+    search_shuffling_table,
 };
-use tait_linear::{BlockLength, CellAnswer, Puzzle};
-use tait_search::{Control, Limits, Sink, StopReason};
+use tait_linear::BlockLength;
+use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_store::checkpoint::checkpoints;
 use tait_store::{FamilyRecord, Store, StoreError};
 
@@ -43,30 +43,49 @@ fn journals(store: &Store) -> usize {
     checkpoints(store.directory()).unwrap().len()
 }
 
-/// An observer that notes the cells that begin and end.
-#[derive(Default)]
+/// Notes the cells that begin and end, and stops after it was asked a number of times.
 struct Cells {
-    expected: AtomicU64,
-    begun: Mutex<Vec<Puzzle>>,
-    ended: Mutex<Vec<(Puzzle, CellAnswer)>>,
+    patience: Patience,
+    events: Mutex<Vec<Event>>,
 }
 
-impl MapObserver for Cells {
-    fn expect(&self, cells: usize) {
-        self.expected.store(cells as u64, Ordering::Relaxed);
+impl Cells {
+    fn of(patience: u64) -> Self {
+        Self {
+            patience: Patience::of(patience),
+            events: Mutex::default(),
+        }
     }
 
-    fn begun(&self, puzzle: Puzzle) {
-        self.begun.lock().unwrap().push(puzzle);
+    fn control(&self) -> Control<'_> {
+        Control {
+            sink: self,
+            ..Control::default()
+        }
     }
 
-    fn ended(&self, puzzle: Puzzle, answer: &CellAnswer) {
-        self.ended.lock().unwrap().push((puzzle, *answer));
+    fn events<T>(&self, of: impl Fn(&Event) -> Option<T>) -> Vec<T> {
+        self.events.lock().unwrap().iter().filter_map(of).collect()
+    }
+
+    fn begun(&self) -> usize {
+        let begun = |event: &Event| matches!(event, Event::Begun { .. }).then_some(());
+        self.events(begun).len()
+    }
+}
+
+impl Sink for Cells {
+    fn event(&self, event: Event) {
+        self.events.lock().unwrap().push(event);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.patience.is_stopped()
     }
 }
 
 /// Makes the map for k = 4 and n up to 8.
-fn map(store: &Store, cells: &Cells, control: &Control<'_>) -> MadeMap {
+fn map(store: &Store, cells: &Cells) -> MadeMap {
     let request = MapRequest {
         lengths: &[length(4)],
         sizes: 1..=8,
@@ -76,36 +95,39 @@ fn map(store: &Store, cells: &Cells, control: &Control<'_>) -> MadeMap {
         name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
         evidence: &|_| Ok(None),
         workers: Workers::default(),
-        observer: cells,
     };
-    make_map(&request, store, control).unwrap()
+    make_map(&request, store, &cells.control()).unwrap()
 }
 
 #[test]
 fn a_map_that_is_stopped_again_and_again_comes_to_the_same() {
     let undisturbed = tempfile::tempdir().unwrap();
-    let cells = Cells::default();
-    let expected = map(&Store::new(undisturbed.path()), &cells, &Control::default());
+    let cells = Cells::of(u64::MAX);
+    let expected = map(&Store::new(undisturbed.path()), &cells);
     assert_eq!(expected.stopped, None);
     // With k = 4 the row needs at least five coins, so n = 3 is the first size.
-    assert_eq!(cells.begun.lock().unwrap().len(), 6);
+    assert_eq!(cells.begun(), 6);
 
     let data = tempfile::tempdir().unwrap();
     let store = Store::new(data.path());
     let (mut patience, mut stops) = (1, 0);
     let made = loop {
-        let (sink, cells) = (Patience(AtomicU64::new(patience)), Cells::default());
-        let control = Control {
-            sink: &sink,
-            ..Control::default()
-        };
-        let made = map(&store, &cells, &control);
+        let cells = Cells::of(patience);
+        let made = map(&store, &cells);
         if made.stopped.is_none() {
-            // The observer is told of the end of each expected cell, with its answer.
-            let ended = cells.ended.lock().unwrap();
-            let puzzles: BTreeSet<u64> = ended.iter().map(|(puzzle, _)| puzzle.n()).collect();
-            assert_eq!(puzzles, (3..=8).collect());
-            assert_eq!(cells.expected.load(Ordering::Relaxed), 6);
+            // The end of each expected cell is told.
+            let ended: BTreeSet<String> = (cells.events(|event| match event {
+                Event::Ended { part, .. } => Some(part.clone()),
+                _ => None,
+            }))
+            .into_iter()
+            .collect();
+            assert_eq!(ended, (3..=8).map(|n| format!("k=4 n={n}")).collect());
+            let expected = cells.events(|event| match event {
+                Event::Parts { all, .. } => Some(*all),
+                _ => None,
+            });
+            assert_eq!(expected, [6]);
             break made;
         }
         assert_eq!(made.stopped, Some(StopReason::Asked));
@@ -120,19 +142,19 @@ fn a_map_that_is_stopped_again_and_again_comes_to_the_same() {
     assert_eq!(cells_of(&made), cells_of(&expected));
     assert_eq!(journals(&store), 0);
 
-    let cells = Cells::default();
-    assert_eq!(map(&store, &cells, &Control::default()), made);
-    assert_eq!(*cells.begun.lock().unwrap(), []);
+    let cells = Cells::of(u64::MAX);
+    assert_eq!(map(&store, &cells), made);
+    assert_eq!(cells.begun(), 0);
 }
 
 #[test]
 fn evidence_saves_a_search_and_what_is_wrong_with_it_can_be_told() {
     let data = tempfile::tempdir().unwrap();
     let store = Store::new(data.path());
-    let made = map(&store, &Cells::default(), &Control::default());
+    let made = map(&store, &Cells::of(u64::MAX));
     let known = &made.records[0];
     let elsewhere = tempfile::tempdir().unwrap();
-    let cells = Cells::default();
+    let cells = Cells::of(u64::MAX);
     let request = MapRequest {
         lengths: &[length(4)],
         sizes: 7..=8,
@@ -142,12 +164,11 @@ fn evidence_saves_a_search_and_what_is_wrong_with_it_can_be_told() {
         name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
         evidence: &|puzzle| Ok(known.cell(puzzle.n()).cloned()),
         workers: Workers::default(),
-        observer: &cells,
     };
     let store = Store::new(elsewhere.path());
-    let made = make_map(&request, &store, &Control::default()).unwrap();
+    let made = make_map(&request, &store, &cells.control()).unwrap();
     assert_eq!(made.records[0].cell(8), known.cell(8));
-    assert_eq!(*cells.begun.lock().unwrap(), []);
+    assert_eq!(cells.begun(), 0);
 
     let fails = MapRequest {
         sizes: 3..=3,
@@ -160,24 +181,9 @@ fn evidence_saves_a_search_and_what_is_wrong_with_it_can_be_told() {
     assert!(source.is::<io::Error>(), "{source:?}");
 }
 
-/// Notes how many bases a family begins with.
-#[derive(Default)]
-struct Taken(Mutex<Vec<usize>>);
-
-impl FamilyObserver for Taken {}
-
-impl FamilyMakingObserver for Taken {
-    fn remark(&self, remark: Remark<'_>) {
-        if let Remark::TakesOver { number, .. } = remark {
-            self.0.lock().unwrap().push(number);
-        }
-    }
-}
-
 fn family(
     store: &Store,
     stored: Option<FamilyRecord>,
-    observer: &dyn FamilyMakingObserver,
     control: &Control<'_>,
 ) -> Result<MadeFamily, MakeError> {
     let making = FamilyMaking {
@@ -189,7 +195,6 @@ fn family(
         is_fresh: false,
         exhausted: None,
         workers: Workers::default(),
-        observer,
     };
     make_family(making, control)
 }
@@ -198,18 +203,39 @@ fn family(
 fn a_family_goes_on_from_the_bases_that_are_stored() {
     let data = tempfile::tempdir().unwrap();
     let store = Store::new(data.path());
-    let made = family(&store, None, &(), &Control::default()).unwrap();
+    let made = family(&store, None, &Control::default()).unwrap();
     let whole = made.saved.unwrap().record;
     assert_eq!((made.without_base, made.stopped), (vec![], None));
     assert_eq!(journals(&store), 0);
 
     let mut part = whole.clone();
     let lost = part.family.bases.remove(2);
-    let taken = Taken::default();
+    let events = Mutex::new(Vec::new());
+    let sink = &|event| events.lock().unwrap().push(event);
+    let control = Control {
+        sink,
+        ..Control::default()
+    };
     let elsewhere = tempfile::tempdir().unwrap();
     let store = Store::new(elsewhere.path());
-    let made = family(&store, Some(part), &taken, &Control::default()).unwrap();
-    assert_eq!(*taken.0.lock().unwrap(), [7]);
+    let made = family(&store, Some(part), &control).unwrap();
+    let events = events.into_inner().unwrap();
+    assert!(events.contains(&Event::TakesOver {
+        parts: "bases",
+        number: 7
+    }));
+    let n = lost.puzzle().n();
+    let settled: Vec<&Event> = (events.iter())
+        .filter(|event| matches!(event, Event::Residue { .. }))
+        .collect();
+    let base = Some(n);
+    assert_eq!(
+        settled,
+        [&Event::Residue {
+            residue: n % 8,
+            base
+        }]
+    );
     let found = made.saved.unwrap().record.family;
     assert!(found.bases.contains(&lost), "{lost:?}");
     assert_eq!(found, whole.family);
@@ -224,7 +250,7 @@ fn a_family_that_is_stopped_says_what_is_open_and_leaves_its_journal() {
         sink: &sink,
         ..Control::default()
     };
-    let made = family(&store, None, &(), &control).unwrap();
+    let made = family(&store, None, &control).unwrap();
     assert!(made.saved.is_none());
     assert_eq!(made.without_base, (0..8).collect::<Vec<u64>>());
     assert_eq!(made.stopped, Some(StopReason::Asked));
@@ -233,7 +259,7 @@ fn a_family_that_is_stopped_says_what_is_open_and_leaves_its_journal() {
         sink: &sink,
         ..Control::default()
     };
-    let made = family(&store, None, &(), &control).unwrap();
+    let made = family(&store, None, &control).unwrap();
     assert_eq!(made.stopped, Some(StopReason::Asked));
     assert_eq!(journals(&store), 1);
     forget_family_run(&store, "framework 4").unwrap();
@@ -249,7 +275,7 @@ fn a_store_that_cannot_be_written_is_found_in_the_chain() {
     )
     .unwrap();
     let store = Store::new(data.path());
-    let error = family(&store, None, &(), &Control::default()).unwrap_err();
+    let error = family(&store, None, &Control::default()).unwrap_err();
     let chain = std::iter::successors(Some(&error as &dyn Error), |error| (*error).source());
     let chain: Vec<_> = chain.collect();
     assert!(
@@ -271,7 +297,6 @@ fn reversals_that_are_too_large_do_not_keep_others_from_being_searched() {
         store: &store,
         is_fresh: false,
         name_of_run: &|n| format!("checkers --reverse {n}"),
-        observer: &(),
     };
     let limited = |states| Control {
         limits: Limits {

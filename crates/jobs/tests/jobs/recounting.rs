@@ -5,11 +5,12 @@ use std::time::Duration;
 use tait_framework::{Engine, SolveRequest, Solved, solve};
 use tait_jobs::{
     Confirm, Failure, Finished, JobError, Journal, NotRepeated, Observer, RecountEffort,
-    RecountError, RecountJob, RecountUnit, Recounted, Remark, Workers, claimed, recount_all,
-    recounted, run,
+    RecountError, RecountJob, RecountUnit, Recounted, Workers, claimed, recount_all, recounted,
+    run,
 };
 use tait_linear::{Claim, Puzzle, Solution};
 use tait_recount::searches;
+use tait_search::{Control, Event};
 use tait_store::checkpoint::checkpoints;
 use tait_store::{FoundBy, Level, Record, SolutionRecord, Store};
 use tait_testkit::on_threads;
@@ -138,9 +139,14 @@ fn a_run_that_confirms_goes_on_from_its_journal_and_removes_it() {
         command: |file| format!("verify {} --recount --confirm", file.display()),
     };
     let resumed = AtomicUsize::new(0);
-    let tell = |remark: Remark<'_>| match remark {
-        Remark::Resumed { units, .. } => resumed.store(units, Ordering::Relaxed),
-        remark => panic!("{remark:?}"),
+    let sink = &|event| match event {
+        Event::Resumed { units, .. } => resumed.store(units, Ordering::Relaxed),
+        Event::Damaged { .. } => panic!("{event:?}"),
+        _ => {}
+    };
+    let control = Control {
+        sink,
+        ..Control::default()
     };
     let records = [(file, &record)];
     let recounts = recount_all(
@@ -148,7 +154,7 @@ fn a_run_that_confirms_goes_on_from_its_journal_and_removes_it() {
         all,
         (&store, Some(&confirm)),
         Workers::Threads,
-        &tell,
+        &control,
     )
     .unwrap();
     assert_eq!(resumed.into_inner(), 1);

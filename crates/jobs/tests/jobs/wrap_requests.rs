@@ -2,13 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use tait_framework::WrapBaseObserver;
 use tait_jobs::{
-    MadeWraps, Remark, StoredWraps, Workers, WrapMaking, WrapObserver, WrapRequest, make_wraps,
-    run_directory,
+    MadeWraps, StoredWraps, Workers, WrapMaking, WrapRequest, make_wraps, run_directory,
 };
-use tait_linear::wrap::BoundedWrapSearch;
-use tait_search::{Control, Limits, StopReason};
+use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_store::{SizeResult, Store, WrapSearchRecord, WrapsCommand};
 use tait_text::Command;
 
@@ -62,24 +59,24 @@ struct Counted {
     searched: AtomicUsize,
 }
 
-impl WrapBaseObserver for Counted {}
-
-impl WrapObserver for Counted {
-    fn begun(&self, _bounded: &BoundedWrapSearch) {
-        let _ = self.searched.fetch_add(1, Ordering::Relaxed);
-    }
-
-    fn remark(&self, remark: Remark<'_>) {
-        match remark {
-            Remark::TakesOver { parts, number } => {
+impl Sink for Counted {
+    fn event(&self, event: Event) {
+        match event {
+            Event::Begun { part } if !part.starts_with("base") => {
+                let _ = self.searched.fetch_add(1, Ordering::Relaxed);
+            }
+            Event::TakesOver { parts, number } => {
                 assert_eq!(parts, "widths");
                 let _ = self.taken.fetch_add(number, Ordering::Relaxed);
             }
-            Remark::Resumed {
+            Event::Resumed {
                 units: 0,
                 partials: 0,
             } => {}
-            other => panic!("{other:?}"),
+            Event::Damaged { .. } | Event::Resumed { .. } | Event::SetAside { .. } => {
+                panic!("{event:?}")
+            }
+            _ => {}
         }
     }
 }
@@ -87,25 +84,22 @@ impl WrapObserver for Counted {
 /// Makes wraps; returns what is stored, and how many widths were taken over.
 fn made(request: &WrapRequest, store: &Store, is_fresh: bool) -> (StoredWraps, usize) {
     let counted = Counted::default();
-    let making = making(request, store, is_fresh, &counted);
-    match make_wraps(making, &Control::default()).unwrap() {
+    let control = Control {
+        sink: &counted,
+        ..Control::default()
+    };
+    match make_wraps(making(request, store, is_fresh), &control).unwrap() {
         MadeWraps::Stored(stored) => (*stored, counted.taken.into_inner()),
         MadeWraps::Stopped(reason) => panic!("{reason}"),
     }
 }
 
-fn making<'a>(
-    request: &'a WrapRequest,
-    store: &'a Store,
-    is_fresh: bool,
-    observer: &'a Counted,
-) -> WrapMaking<'a> {
+fn making<'a>(request: &'a WrapRequest, store: &'a Store, is_fresh: bool) -> WrapMaking<'a> {
     WrapMaking {
         store,
         request,
         is_fresh,
         workers: Workers::default(),
-        observer,
     }
 }
 
@@ -156,18 +150,17 @@ fn a_fresh_search_does_not_keep_what_a_stopped_one_took_over() {
     let store = Store::new(data.path());
     let _ = made(&request("wraps 2 --widths 2..4").unwrap(), &store, false);
     let with_bases = request("wraps 2 --bases").unwrap();
-    let at_once = Control {
-        limits: Limits::default().within(Duration::ZERO),
-        ..Control::default()
-    };
+    let at_once = Limits::default().within(Duration::ZERO);
     // Each run goes on with the journal of the one before.
-    for (is_fresh, control, counts) in [
-        (false, &at_once, (2, 0)),
-        (true, &at_once, (0, 0)),
-        (true, &Control::default(), (0, 2)),
+    for (is_fresh, limits, counts) in [
+        (false, at_once, (2, 0)),
+        (true, at_once, (0, 0)),
+        (true, Limits::default(), (0, 2)),
     ] {
         let counted = Counted::default();
-        let _ = make_wraps(making(&with_bases, &store, is_fresh, &counted), control).unwrap();
+        let sink = &counted;
+        let control = &Control { limits, sink };
+        let _ = make_wraps(making(&with_bases, &store, is_fresh), control).unwrap();
         let Counted { taken, searched } = counted;
         assert_eq!((taken.into_inner(), searched.into_inner()), counts);
     }
@@ -198,7 +191,6 @@ fn exhaustive_searches_for_bases_go_on_from_their_layers_and_leave_none() {
         request: &asked,
         is_fresh: true,
         workers: Workers::default(),
-        observer: &(),
     };
     let layers = || -> usize {
         let directory = run_directory(&store, true);

@@ -6,7 +6,6 @@ use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
 use crate::moves::FORMATS;
 use crate::output::print;
-use crate::remarks::tell;
 use crate::terminal::grouped;
 use anyhow::Context;
 use clap::Args;
@@ -22,7 +21,7 @@ use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, difficulty, solve};
 use tait_framework::{Difficulty, Merit};
 use tait_grid::{Move, NamedStep, Outline, Puzzle, PuzzleForm, check};
-use tait_jobs::{Remark, grid_solution_record};
+use tait_jobs::grid_solution_record;
 use tait_search::{Outcome, Stopped};
 use tait_store::{GridSolveCommand, to_text};
 use tait_text::counted;
@@ -176,10 +175,7 @@ impl SolveArguments {
         let Some(record) = grid_solution_record((&known.name, puzzle), solved, run) else {
             return Ok(());
         };
-        let saved = globals.store()?.save(&record)?;
-        if let Some(error) = &saved.set_aside {
-            tell(&Remark::SetAside(error), globals);
-        }
+        globals.store()?.save(&record)?.tell_set_aside(globals);
         Ok(())
     }
 }

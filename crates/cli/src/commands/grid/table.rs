@@ -5,16 +5,14 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
 use crate::output::print;
-use crate::remarks::tell;
 use crate::terminal::{Progress, grouped};
 use anyhow::ensure;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use tait_atlas::Table;
 use tait_atlas::grid::{as_matrix, chosen_shapes, shapes_of};
-use tait_jobs::{
-    Remark, ShapeTable, StoppedTable, TableFinding, TableObserver, TableRequest, TableUnit,
-};
+use tait_jobs::{ShapeTable, StoppedTable, TableRequest, TableUnit};
+use tait_search::{Event, Sink as _};
 use tait_store::{GridTableCommand, GridTableRecord, PairSearch, RecordKind};
 
 /// Arguments of `grid table`.
@@ -64,7 +62,11 @@ pub(super) fn run_table(arguments: &TableArguments, globals: &Globals) -> anyhow
         patterns,
     };
     let pairs = arguments.pair_states.map(search);
-    let progress = arguments.limits.progress(globals)?;
+    let remarks = |event| match event {
+        Event::SetAside { error } => globals.remark(&error),
+        event => globals.event(event),
+    };
+    let progress = arguments.limits.progress_with(globals, &remarks)?;
     let mut exit = Exit::Done;
     let (mut text, mut list) = (String::new(), Table::of(RecordKind::GridTable));
     for mut table in tables {
@@ -125,24 +127,14 @@ fn complete(
     table: &mut ShapeTable,
     (pairs, is_fresh): (Option<PairSearch>, bool),
     globals: &Globals,
-    progress: &Progress,
+    progress: &Progress<'_>,
 ) -> anyhow::Result<bool> {
-    let parts = match pairs {
-        Some(_) => "pairs",
-        None => "rows",
-    };
-    let shown = Shown {
-        parts,
-        progress,
-        globals,
-    };
     let request = TableRequest {
         store: &globals.store_to_write()?,
         pairs,
         is_fresh,
         name_of_run: &command,
         workers: globals.workers(),
-        observer: &shown,
     };
     let made = table.complete(&request, &progress.control())?;
     let Some(stopped) = made.stopped else {
@@ -179,36 +171,5 @@ fn command(unit: &TableUnit, table: &GridTableRecord) -> String {
             GridTableCommand::row(name, from, glyphs).to_string()
         }
         TableUnit::Pair { from, to, search } => search.command(name, from, to).to_string(),
-    }
-}
-
-/// An observer that shows searches.
-struct Shown<'a> {
-    /// The word for the parts, rows or pairs.
-    parts: &'static str,
-    progress: &'a Progress,
-    globals: &'a Globals,
-}
-
-impl TableObserver for Shown<'_> {
-    fn expect(&self, settled: usize, all: usize) {
-        self.progress.expect(self.parts, settled, all);
-    }
-
-    fn begun(&self, unit: &TableUnit) {
-        self.progress.begin_part(&unit.to_string());
-    }
-
-    fn ended(&self, unit: &TableUnit, finding: &TableFinding) {
-        let (count, what) = finding.counted();
-        let came_to = format!("{} {what}", grouped(count));
-        self.progress.end_part(&unit.to_string(), &came_to);
-    }
-
-    fn remark(&self, remark: Remark<'_>) {
-        match remark {
-            Remark::SetAside(error) => self.globals.remark(&error.to_string()),
-            other => tell(&other, self.globals),
-        }
     }
 }

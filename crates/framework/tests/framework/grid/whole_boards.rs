@@ -188,7 +188,8 @@ fn limits_stop_a_search() {
         let control = Control { limits, sink };
         WholeBoard::search(&board, start, &[], &control).map(|whole| whole.states().to_vec())
     };
-    let all = search(Limits::default(), &tait_search::Unobserved).unwrap();
+    let unobserved = Control::default().sink;
+    let all = search(Limits::default(), unobserved).unwrap();
     let ranking = Ranking::new(16, 6).unwrap();
     let bytes = whole_board_bytes(&ranking);
     assert_eq!(bytes, 8008_u64.div_ceil(32) * 8 + 4368);
@@ -196,20 +197,16 @@ fn limits_stop_a_search() {
         memory: Some(bytes),
         ..Limits::default()
     };
+    assert_eq!(search(memory(bytes), unobserved), Ok(all.clone()));
     assert_eq!(
-        search(memory(bytes), &tait_search::Unobserved),
-        Ok(all.clone())
-    );
-    assert_eq!(
-        search(memory(bytes - 1), &tait_search::Unobserved)
+        search(memory(bytes - 1), unobserved)
             .unwrap_err()
             .to_string(),
         "6 coins on 16 positions have 8008 configurations, and their search needs 6376 bytes (6.2 KiB); \
          the limit is 6375 bytes (6.2 KiB)"
     );
     let few = Limits::default().with_at_most(all[0] + all[1]);
-    let Err(WholeBoardError::Stopped { reason, states }) = search(few, &tait_search::Unobserved)
-    else {
+    let Err(WholeBoardError::Stopped { reason, states }) = search(few, unobserved) else {
         panic!("it has to stop");
     };
     assert_eq!((reason, &states[..2]), (StopReason::States, &all[..2]));
@@ -306,7 +303,7 @@ fn a_board_that_is_too_large_is_refused_before_any_work() {
         memory: Some(1 << 30),
         ..Limits::default()
     };
-    let sink = &tait_search::Unobserved;
+    let sink = Control::default().sink;
     let error = Components::of(&board, 12, &Control { limits, sink }).unwrap_err();
     assert!(
         error

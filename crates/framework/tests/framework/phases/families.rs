@@ -3,10 +3,10 @@
 use super::{length, reference};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
-use tait_framework::{FamilyObserver, FamilyRequest, ResidueResult, find_family};
+use tait_framework::{AttemptHooks, FamilyRequest, ResidueResult, find_family, find_residue};
 use tait_generator::prelude::Prelude;
 use tait_linear::{BlockSet, Family, Finding, Puzzle, Restrictions, analyse};
-use tait_search::{Control, Limits, StopReason};
+use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_testkit::naive::auxiliary::carries_some_order;
 use tait_testkit::on_threads;
 
@@ -18,7 +18,7 @@ fn find(k: u64) -> Vec<ResidueResult> {
 }
 
 fn find_anew(k: u64) -> Vec<ResidueResult> {
-    find_family(&FamilyRequest::new(length(k)), &(), &Control::default()).unwrap()
+    find_family(&FamilyRequest::new(length(k)), &Control::default()).unwrap()
 }
 
 fn sizes(results: &[ResidueResult]) -> Vec<u64> {
@@ -109,31 +109,53 @@ fn families_do_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn an_observer_is_told_every_result_once_and_settled_residues_are_left_alone() {
-    #[derive(Default)]
-    struct Seen {
-        results: Mutex<Vec<ResidueResult>>,
-        sizes: Mutex<Vec<u64>>,
-    }
-    impl FamilyObserver for Seen {
-        fn searching(&self, n: u64) {
-            self.sizes.lock().unwrap().push(n);
-        }
-        fn settled(&self, residue: &ResidueResult) {
-            self.results.lock().unwrap().push(residue.clone());
-        }
-    }
-    let seen = Seen::default();
+fn a_residue_is_searched_alone_and_tells_its_sizes() {
+    let (begun, ended) = (Begun::default(), Mutex::new(Vec::new()));
+    let hooks = AttemptHooks {
+        ended: &|attempt| ended.lock().unwrap().push(attempt.clone()),
+        ..AttemptHooks::ALONE
+    };
     let mut request = FamilyRequest::new(length(3));
-    request.settled = vec![0, 4];
-    let results = find_family(&request, &seen, &Control::default()).unwrap();
-    let residues: Vec<u64> = results.iter().map(|result| result.residue).collect();
-    assert_eq!(residues, [1, 2, 3, 5]);
-    let mut told = seen.results.into_inner().unwrap();
-    told.sort_by_key(|result| result.residue);
-    assert_eq!(told, results);
-    let sizes = seen.sizes.into_inner().unwrap();
-    assert!(sizes.contains(&13) && sizes.iter().all(|n| ![0, 4].contains(&(n % 6))));
+    let control = begun.control(Limits::default());
+    let found = on_threads(1, || find_residue(&request, 1, &hooks, &control)).unwrap();
+    assert_eq!(found, find(3)[1]);
+    let sizes = begun.sizes();
+    assert!(sizes.contains(&13) && sizes.iter().all(|n| n % 6 == 1));
+    // Attempts that have ended are not made again.
+    request.ended = ended.into_inner().unwrap();
+    let hooks = AttemptHooks {
+        claim: &|attempt| panic!("{attempt:?} is made again"),
+        ended: &|attempt| panic!("{attempt:?} is made again"),
+    };
+    assert!(!request.ended.is_empty());
+    let control = Control::default();
+    let again = on_threads(1, || find_residue(&request, 1, &hooks, &control)).unwrap();
+    assert_eq!(again.base, found.base);
+}
+
+/// Notes the sizes that a search begins.
+#[derive(Default)]
+struct Begun(Mutex<Vec<u64>>);
+
+impl Begun {
+    fn control(&self, limits: Limits) -> Control<'_> {
+        Control { limits, sink: self }
+    }
+
+    fn sizes(&self) -> Vec<u64> {
+        let mut sizes = self.0.lock().unwrap().clone();
+        sizes.sort_unstable();
+        sizes
+    }
+}
+
+impl Sink for Begun {
+    fn event(&self, event: Event) {
+        if let Event::Begun { part } = event {
+            let n = part.strip_prefix("n = ").unwrap().parse().unwrap();
+            self.0.lock().unwrap().push(n);
+        }
+    }
 }
 
 #[test]
@@ -143,7 +165,7 @@ fn a_search_that_is_out_of_time_has_stopped_and_claims_nothing() {
         limits,
         ..Control::default()
     };
-    let results = find_family(&FamilyRequest::new(length(4)), &(), &control).unwrap();
+    let results = find_family(&FamilyRequest::new(length(4)), &control).unwrap();
     assert_eq!(results.len(), 8);
     for result in results {
         assert_eq!(result.stopped, Some(StopReason::Time), "{result:?}");
@@ -153,18 +175,7 @@ fn a_search_that_is_out_of_time_has_stopped_and_claims_nothing() {
 
 /// Returns the sizes from `n` on that a search begins, stopping each after a few states.
 fn begun_from(k: u64, n: u64, from_preludes: bool, restrictions: &Restrictions) -> Vec<u64> {
-    #[derive(Default)]
-    struct Begun(Mutex<Vec<u64>>);
-    impl FamilyObserver for Begun {
-        fn searching(&self, n: u64) {
-            self.0.lock().unwrap().push(n);
-        }
-    }
     let begun = Begun::default();
-    let control = Control {
-        limits: Limits::default().with_at_most(10),
-        ..Control::default()
-    };
     let request = FamilyRequest {
         from: n,
         to: 300,
@@ -172,9 +183,9 @@ fn begun_from(k: u64, n: u64, from_preludes: bool, restrictions: &Restrictions) 
         restrictions: restrictions.clone(),
         ..FamilyRequest::new(length(k))
     };
-    let results = find_family(&request, &begun, &control).unwrap();
-    let mut sizes = begun.0.into_inner().unwrap();
-    sizes.sort_unstable();
+    let control = begun.control(Limits::default().with_at_most(10));
+    let results = find_family(&request, &control).unwrap();
+    let sizes = begun.sizes();
     // What was begun has stopped, and what was not has nothing to say.
     for result in results {
         let is_begun = sizes.iter().any(|n| n % (2 * k) == result.residue);
@@ -228,11 +239,11 @@ fn rows_without_a_coin_that_must_be_stationary_are_passed_over() {
 fn a_family_from_a_given_size_on_has_no_smaller_base() {
     let mut request = FamilyRequest::new(length(4));
     request.from = 13;
-    let results = find_family(&request, &(), &Control::default()).unwrap();
+    let results = find_family(&request, &Control::default()).unwrap();
     assert_eq!(sizes(&results), (13..=20).collect::<Vec<_>>());
     let mut request = FamilyRequest::new(length(3));
     request.to = 11;
-    let results = find_family(&request, &(), &Control::default()).unwrap();
+    let results = find_family(&request, &Control::default()).unwrap();
     assert_eq!(sizes(&results), [10, 11]);
 }
 
@@ -244,7 +255,7 @@ fn families_are_found_from_preludes_on_any_number_of_threads() {
         from_preludes: true,
         ..FamilyRequest::new(length(k))
     };
-    let find = || find_family(&request, &(), &Control::default()).unwrap();
+    let find = || find_family(&request, &Control::default()).unwrap();
     let results = on_threads(1, find);
     assert_eq!(sizes(&results), (16..16 + 2 * k).collect::<Vec<_>>());
     for base in results.iter().flat_map(|result| &result.base) {
@@ -267,9 +278,9 @@ fn preludes_are_for_searches_that_may_use_both_ends() {
     };
     request.restrictions.blocks = BlockSet::OF_PROPOSITION[0];
     request.to = 10;
-    let from_preludes = find_family(&request, &(), &Control::default()).unwrap();
+    let from_preludes = find_family(&request, &Control::default()).unwrap();
     request.from_preludes = false;
-    let results = find_family(&request, &(), &Control::default()).unwrap();
+    let results = find_family(&request, &Control::default()).unwrap();
     assert_eq!(from_preludes, results);
     let proofs = results.iter().flat_map(|result| &result.smaller);
     let proven = proofs.filter(|size| matches!(size.finding, Finding::NoBase { .. }));
@@ -280,15 +291,21 @@ fn preludes_are_for_searches_that_may_use_both_ends() {
 fn long_blocks_have_bases_that_begin_with_a_prelude() {
     // For nine coins or more this is the default.
     for (k, expected) in [(8, vec![28, 29]), (9, vec![32]), (11, vec![33])] {
-        let is_asked = |residue: &u64| expected.iter().any(|n| n % (2 * k) == *residue);
         let mut request = FamilyRequest {
             from: expected[0],
             to: expected[expected.len() - 1],
-            settled: (0..2 * k).filter(|residue| !is_asked(residue)).collect(),
             ..FamilyRequest::new(length(k))
         };
         request.from_preludes |= k == 8;
-        let results = find_family(&request, &(), &Control::default()).unwrap();
+        let find = |n| {
+            find_residue(
+                &request,
+                n % (2 * k),
+                &AttemptHooks::ALONE,
+                &Control::default(),
+            )
+        };
+        let results: Vec<_> = expected.iter().map(|n| find(n).unwrap()).collect();
         assert_eq!(sizes(&results), expected);
         for base in results.iter().flat_map(|result| &result.base) {
             let _ = base.check_with_extensions(2).unwrap();
