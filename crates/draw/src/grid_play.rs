@@ -1,8 +1,7 @@
 //! A solution on a grid or a graph, ready to be drawn.
 
 use crate::error::DrawError;
-use crate::row_play::MOST_MOVES;
-use crate::row_play::subtitle;
+use crate::row_play::{MOST_MOVES, subtitle};
 use crate::rows::Rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;

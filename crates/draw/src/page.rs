@@ -3,8 +3,7 @@
 use crate::face::Face;
 use crate::grid_play::GridPlay;
 use crate::play::Play;
-use crate::row_play::RowPlay;
-use crate::row_play::RowPuzzle;
+use crate::row_play::{RowPlay, RowPuzzle};
 use crate::svg::escaped;
 use serde::Serialize;
 use std::borrow::Cow;

@@ -2,8 +2,7 @@
 
 use crate::error::DrawError;
 use crate::face::Face;
-use crate::grid_play::Extent;
-use crate::grid_play::GridPlay;
+use crate::grid_play::{Extent, GridPlay};
 use crate::row_play::RowPlay;
 use crate::rows::Rows;
 use crate::svg::is_unprintable;

@@ -1,7 +1,6 @@
 //! Plots of numbers against integers.
 
 mod axes;
-mod marks;
 mod svg;
 mod tikz;
 
@@ -9,7 +8,7 @@ use crate::error::DrawError;
 use axes::Heights;
 
 /// The maximum number of series in a plot: the combinations of colour and shape.
-pub const MOST_SERIES: usize = marks::COLOURS.len() * marks::SHAPES.len();
+pub const MOST_SERIES: usize = axes::COLOURS.len() * axes::SHAPES.len();
 /// The maximum number of points in a plot.
 pub const MOST_POINTS: usize = 5_000;
 

@@ -1,7 +1,6 @@
 //! A plot as an SVG figure.
 
-use super::axes::{Heights, labelled, share};
-use super::marks::{COLOURS, GROUNDS, SHAPES, Shape};
+use super::axes::{COLOURS, GROUNDS, Heights, SHAPES, Shape, labelled, share};
 use super::{Plot, Scale, Series, Unit};
 use crate::svg::{escaped, heading};
 use std::fmt::Write;

@@ -1,7 +1,6 @@
 //! A plot as a TikZ figure.
 
-use super::axes::{Heights, labelled, share};
-use super::marks::{COLOURS, SHAPES, Shape};
+use super::axes::{COLOURS, Heights, SHAPES, Shape, labelled, share};
 use super::{Plot, Unit};
 use crate::svg::is_unprintable;
 use crate::tikz::{BEGIN, END, escaped};

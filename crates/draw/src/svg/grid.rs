@@ -2,8 +2,7 @@
 
 use super::parts::{escaped, head, heading};
 use crate::error::DrawError;
-use crate::grid_play::Extent;
-use crate::grid_play::GridPlay;
+use crate::grid_play::{Extent, GridPlay};
 use crate::rows::Rows;
 use std::fmt::Write;
 use tait_grid::Label;

@@ -4,12 +4,9 @@ mod animated;
 mod grid;
 mod parts;
 mod row;
-mod thumbnail;
-mod timeline;
 
 pub use animated::row_animation;
 pub use grid::{grid_svg, grid_thumbnail};
 pub use parts::escaped;
 pub(crate) use parts::{heading, is_unprintable};
-pub use row::row_svg;
-pub use thumbnail::row_thumbnail;
+pub use row::{row_svg, row_thumbnail};

@@ -3,16 +3,19 @@
 
 use crate::laws::bytes::Choices;
 use crate::laws::knowledge::{self, Claim, Knowledge};
-use crate::laws::lies::{self, ANYTHING, Lie};
+use crate::laws::replaying;
 use crate::laws::replaying::judged;
-use crate::laws::{judging, pieces};
 use crate::naive;
 use crate::naive::vacancy::Judgement;
 use tait_linear::wrap::WrapFamily;
-use tait_linear::{DoublesFamily, Finding};
+use tait_linear::{
+    CellAnswer, DoublesFamily, Exhaustion, Family, Finding, PruneRules, Restrictions,
+    SizeWithoutBase,
+};
 use tait_store::{
-    DoublesFamilyRecord, FoundBy, GridSolutionRecord, PairAnswer, Record, ReversalRecord,
-    SizeResult, SolutionRecord, WidthResult, WrapFamilyRecord,
+    ClassificationRecord, DoublesFamilyRecord, FamilyRecord, FoundBy, GridPair, GridSolutionRecord,
+    GridTableRecord, GridTableRow, PairAnswer, PairSearch, Record, ReversalRecord, ShufflingRecord,
+    SizeResult, SolutionRecord, Undecided, WidthResult, WrapFamilyRecord,
 };
 use tait_vacancy::Puzzle;
 
@@ -35,7 +38,7 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             ..whole.clone()
         }
         .into(),
-        Record::Shuffling(whole) => pieces::shuffling(whole, run(&whole.found_by), choices).into(),
+        Record::Shuffling(whole) => shuffling(whole, run(&whole.found_by), choices).into(),
         Record::Reversal(whole) => {
             let mut record = ReversalRecord::default();
             for cell in whole.cells().iter().take(15) {
@@ -47,7 +50,7 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             }
             record.into()
         }
-        Record::Family(whole) => pieces::family(whole, run(&whole.found_by), choices)?.into(),
+        Record::Family(whole) => family(whole, run(&whole.found_by), choices)?.into(),
         Record::WrapFamily(whole) => {
             let mut bases = whole.family.bases().to_vec();
             bases.retain(|_| choices.one_in(2));
@@ -65,7 +68,7 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             let found_by = run(&whole.found_by);
             DoublesFamilyRecord { family, found_by }.into()
         }
-        Record::Classification(whole) => pieces::classification(whole, choices).into(),
+        Record::Classification(whole) => classification(whole, choices).into(),
         Record::WrapSearch(whole) => {
             let mut record = whole.clone();
             // The command names the widths, so all of them are there.
@@ -78,7 +81,7 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             record.found_by = run(&whole.found_by);
             record.into()
         }
-        Record::GridTable(whole) => pieces::grid_table(whole, choices).into(),
+        Record::GridTable(whole) => grid_table(whole, choices).into(),
         Record::SolutionCounts(whole) => {
             let mut record = whole.clone();
             record.cells.retain(|_| choices.one_in(2));
@@ -254,15 +257,15 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
                 record: record.into(),
             })
         }
-        Record::Family(whole) => lies::base_that_is_none(whole, choices),
+        Record::Family(whole) => base_that_is_none(whole, choices),
         // Families of wraps that settle the same sizes can be exchanged.
         Record::WrapFamily(_) => None,
         // Two solutions of one size that extend can be exchanged, too.
         Record::DoublesFamily(_) => None,
-        Record::Classification(whole) => lies::too_much_excluded(whole, choices),
+        Record::Classification(whole) => too_much_excluded(whole, choices),
         Record::WrapSearch(whole) => {
             let mut record = whole.clone();
-            let index = lies::chosen(record.widths.len(), choices)?;
+            let index = chosen(record.widths.len(), choices)?;
             let width = &mut record.widths[index];
             if !matches!(width.result, WidthResult::Found(_)) {
                 return None;
@@ -276,7 +279,7 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
         }
         Record::Shuffling(whole) => {
             let mut record = whole.clone();
-            let index = lies::chosen(record.cells.len(), choices)?;
+            let index = chosen(record.cells.len(), choices)?;
             let cell = &mut record.cells[index];
             if cell.solutions.pop().is_none() {
                 cell.solutions.push(vec![1]);
@@ -288,7 +291,7 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
             })
         }
         Record::Reversal(whole) => {
-            let mut cell = whole.cells()[lies::chosen(whole.cells().len(), choices)?].clone();
+            let mut cell = whole.cells()[chosen(whole.cells().len(), choices)?].clone();
             let strength = match cell.solutions {
                 Some(solutions) if choices.one_in(2) => {
                     cell.solutions = Some(solutions + 1);
@@ -310,7 +313,7 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
         }
         Record::SolutionCounts(whole) => {
             let mut record = whole.clone();
-            let index = lies::chosen(record.cells.len(), choices)?;
+            let index = chosen(record.cells.len(), choices)?;
             let mut cell = record.cells.swap_remove(index);
             cell.solutions.insert(0, '2');
             let claim = Claim::About(cell.puzzle.to_string());
@@ -321,13 +324,13 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
                 record: record.into(),
             })
         }
-        Record::GridTable(whole) => lies::shorter_pair(whole, choices),
+        Record::GridTable(whole) => shorter_pair(whole, choices),
         Record::Confirmation(whole) => {
             let mut record = whole.clone();
-            let index = lies::chosen(record.runs.len(), choices)?;
+            let index = chosen(record.runs.len(), choices)?;
             let run = &mut record.runs[index];
             let by = format!("{:?}", (&run.contributor, &run.confirmed_by.command));
-            let index = lies::chosen(run.searches.len(), choices)?;
+            let index = chosen(run.searches.len(), choices)?;
             let mut search = run.searches.swap_remove(index);
             *search.counts.first_mut()? += 1;
             let claim = Claim::About(format!("{} by {by}", search.name));
@@ -346,9 +349,9 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
 pub(crate) fn is_right(record: &Record) {
     match record {
         Record::Solution(record) => assert!(judged(&record.solution)),
-        Record::Family(record) => judging::extends(&record.family),
-        Record::WrapFamily(record) => judging::wraps_extend(record),
-        Record::DoublesFamily(record) => judging::doubles_extend(&record.family),
+        Record::Family(record) => replaying::extends(&record.family),
+        Record::WrapFamily(record) => replaying::wraps_extend(record),
+        Record::DoublesFamily(record) => replaying::doubles_extend(&record.family),
         Record::Classification(record) => {
             for cell in record.cells.iter().map(|record| &record.cell) {
                 if let Some(solution) = &cell.solution {
@@ -379,9 +382,249 @@ pub(crate) fn is_right(record: &Record) {
                 }
             }
         }
-        Record::GridSolution(record) => judging::is_lifted(record),
+        Record::GridSolution(record) => replaying::is_lifted(record),
         // The wraps of a search are those of the families, the rows of a table are lifts like those of an answer, and a
         // confirmation is compared with the record that it confirms.
         Record::WrapSearch(_) | Record::GridTable(_) | Record::Confirmation(_) => {}
     }
+}
+
+/// Takes all variants of a few sizes, so that replaying them takes little time.
+pub(crate) fn shuffling(
+    whole: &ShufflingRecord,
+    found_by: FoundBy,
+    choices: &mut impl Choices,
+) -> ShufflingRecord {
+    let sizes = whole.cells.iter().map(|cell| cell.puzzle.n());
+    let largest = sizes.max().unwrap_or(1);
+    let first = 1 + choices.below(largest.min(10));
+    let last = largest.min(first + choices.below(3));
+    let cells = whole.cells.iter();
+    let cells = cells.filter(|cell| (first..=last).contains(&cell.puzzle.n()));
+    ShufflingRecord {
+        cells: cells.cloned().collect(),
+        found_by: FoundBy {
+            command: format!("shuffling --constrained --table --n {first}..{last}"),
+            ..found_by
+        },
+    }
+}
+
+/// Takes some bases, and some findings for other sizes, some of which it weakens.
+pub(crate) fn family(
+    whole: &FamilyRecord,
+    found_by: FoundBy,
+    choices: &mut impl Choices,
+) -> Option<FamilyRecord> {
+    let mut bases = whole.family.bases.clone();
+    bases.retain(|_| choices.one_in(2));
+    if bases.is_empty() {
+        return None;
+    }
+    let mut smaller_sizes = whole.smaller_sizes.clone();
+    let mut found_by = found_by;
+    let mut from = 0;
+    if !found_by.command.contains("--") {
+        // A run reports the sizes that it passes over, from the size with which it begins.
+        let first = bases.iter().map(|base| base.puzzle().n()).min()?;
+        from = 2 + choices.below(first - 1);
+        found_by.command.push_str(&format!(" --from {from}"));
+    }
+    smaller_sizes.retain(|smaller| smaller.n >= from || choices.one_in(2));
+    for smaller in &mut smaller_sizes {
+        if choices.one_in(3) {
+            let attempts = 1 + choices.below(9);
+            smaller.finding = Finding::NotFound { attempts };
+        }
+    }
+    // A size whose base this run did not find.
+    let largest = whole.family.bases.iter().map(|base| base.puzzle().n());
+    let n = largest.max()?;
+    if bases.iter().all(|base| base.puzzle().n() != n) {
+        let attempts = 1 + choices.below(9);
+        let finding = Finding::NotFound { attempts };
+        smaller_sizes.push(SizeWithoutBase { n, finding });
+    }
+    Some(FamilyRecord {
+        family: Family {
+            k: whole.family.k,
+            bases,
+        },
+        smaller_sizes,
+        restrictions: whole.restrictions.clone(),
+        found_by,
+    })
+}
+
+/// Takes some cells, some of them without their solution or with fewer excluded lengths.
+pub(crate) fn classification(
+    whole: &ClassificationRecord,
+    choices: &mut impl Choices,
+) -> ClassificationRecord {
+    let mut record = ClassificationRecord::empty(whole.k);
+    for cell in &whole.cells {
+        if !choices.one_in(3) {
+            continue;
+        }
+        let mut cell = cell.clone();
+        if choices.one_in(3) {
+            cell.cell.solution = None;
+        }
+        if choices.one_in(3) {
+            let left = choices.below(cell.cell.excluded.len() as u64 + 1);
+            cell.cell.excluded.truncate(left as usize);
+        }
+        if matches!(
+            cell.cell.answer(),
+            CellAnswer::Open { .. } | CellAnswer::Between { .. }
+        ) {
+            // A search that was stopped, and took nothing from elsewhere.
+            let n = cell.cell.puzzle.n();
+            cell.source = None;
+            cell.found_by.command = format!("classify --k {} --n {n}", whole.k);
+        }
+        cell.found_by.seconds = 0.5;
+        record.put(cell);
+    }
+    record
+}
+
+/// Takes, for the first shapes, some rows with some targets, and some pairs, a few undecided.
+pub(crate) fn grid_table(whole: &GridTableRecord, choices: &mut impl Choices) -> GridTableRecord {
+    let mut record = GridTableRecord::new(whole.name(), whole.source(), whole.shapes().clone());
+    for row in whole.rows().iter().take(3) {
+        let mut targets = row.targets.clone();
+        targets.truncate(8);
+        let (mut of_row, mut alone) = (targets.clone(), targets);
+        of_row.retain(|_| choices.one_in(3));
+        alone.retain(|_| choices.one_in(3));
+        for target in alone {
+            let length = target.moves.as_ref().map_or(9, Vec::len) as u64;
+            let is_undecided = choices.one_in(2);
+            let search = PairSearch {
+                state_limit: 100,
+                patterns: choices.one_in(2).then_some(23),
+            };
+            let found_by = FoundBy {
+                command: search
+                    .command(whole.name(), &row.from, &target.to)
+                    .to_string(),
+                states: None,
+                ..row.found_by.clone()
+            };
+            record.put_pair(GridPair {
+                from: row.from.clone(),
+                to: target.to,
+                moves: target.moves.filter(|_| !is_undecided),
+                undecided: is_undecided.then(|| Undecided {
+                    at_least: choices.below(length + 1) as u32,
+                    state_limit: 100,
+                }),
+                found_by,
+            });
+        }
+        let lengths = of_row
+            .iter()
+            .filter_map(|target| Some(target.moves.as_ref()?.len()));
+        if let Some(farthest) = lengths.max() {
+            let states = row.states[..=farthest].to_vec();
+            let names: Vec<&str> = of_row.iter().map(|target| &*target.to).collect();
+            let found_by = FoundBy {
+                states: None,
+                command: format!("{} --glyphs {}", row.found_by.command, names.join(",")),
+                ..row.found_by.clone()
+            };
+            record.put(GridTableRow::new(
+                &row.from, states, false, of_row, found_by,
+            ));
+        }
+    }
+    record
+}
+
+/// A record with one false claim.
+pub(crate) struct Lie {
+    /// The subject of the claim, as records name it.
+    pub(crate) claim: Claim,
+    /// The strength with which it must be known for the lie to be detected.
+    pub(crate) strength: (u8, i64),
+    /// The record.
+    pub(crate) record: Record,
+}
+
+/// The strength of any knowledge at all.
+pub(crate) const ANYTHING: (u8, i64) = (0, i64::MIN);
+
+/// Chooses one of `many`, of the first 256; `None` of none.
+pub(crate) fn chosen(many: usize, choices: &mut impl Choices) -> Option<usize> {
+    let many = many.min(256) as u64;
+    (many > 0).then(|| choices.below(many) as usize)
+}
+
+/// Makes a family that says of the size of one of its bases that it has none.
+pub(crate) fn base_that_is_none(whole: &FamilyRecord, choices: &mut impl Choices) -> Option<Lie> {
+    let mut record = whole.clone();
+    let index = chosen(record.family.bases.len(), choices)?;
+    let n = record.family.bases.remove(index).puzzle().n();
+    let finding = Finding::NoBase {
+        choices: 1,
+        states: 1,
+        search: None,
+    };
+    record.smaller_sizes.push(SizeWithoutBase { n, finding });
+    Some(Lie {
+        claim: Claim::Size(n),
+        strength: (9, 0),
+        record: record.into(),
+    })
+}
+
+/// Makes a map that says of a solved size that a search excludes its number of moves.
+pub(crate) fn too_much_excluded(
+    whole: &ClassificationRecord,
+    choices: &mut impl Choices,
+) -> Option<Lie> {
+    let mut cell = whole.cells[chosen(whole.cells.len(), choices)?].clone();
+    let most = cell.cell.solution.take()?.moves().len() as u64;
+    while cell.cell.at_least() <= most {
+        cell.cell.excluded.push(Exhaustion {
+            moves: cell.cell.at_least(),
+            board_from: 0,
+            board_to: 0,
+            restrictions: Restrictions::default(),
+            rules: PruneRules::default(),
+            states: Vec::new(),
+        });
+    }
+    let claim = Claim::Solved(cell.cell.puzzle.n());
+    let mut record = ClassificationRecord::empty(whole.k);
+    record.put(cell);
+    Some(Lie {
+        claim,
+        strength: ANYTHING,
+        record: record.into(),
+    })
+}
+
+/// Makes a table that says of a pair of shapes that one move fewer suffices.
+pub(crate) fn shorter_pair(whole: &GridTableRecord, choices: &mut impl Choices) -> Option<Lie> {
+    let rows = whole.rows();
+    let row = &rows[chosen(rows.len().min(3), choices)?];
+    let target = &row.targets[chosen(row.targets.len().min(8), choices)?];
+    let mut moves = target.moves.clone()?;
+    let _ = moves.pop()?;
+    let claim = Claim::About(format!("{} to {}", row.from, target.to));
+    let mut record = GridTableRecord::new(whole.name(), whole.source(), whole.shapes().clone());
+    record.put_pair(GridPair {
+        from: row.from.clone(),
+        to: target.to.clone(),
+        moves: Some(moves),
+        undecided: None,
+        found_by: row.found_by.clone(),
+    });
+    Some(Lie {
+        claim,
+        strength: (1, i64::MIN),
+        record: record.into(),
+    })
 }

@@ -15,20 +15,15 @@
 mod bytes;
 mod committed;
 mod forging;
-mod judging;
 mod kinds;
 pub mod knowledge;
-mod lies;
-mod merging;
-mod pieces;
 mod reading;
 mod replaying;
 mod storing;
 
 pub use bytes::Choices;
-pub use forging::{bases, forgeries};
+pub use forging::{bases, forgeries, merges};
 pub use kinds::{knowledge_of, piece};
-pub use merging::merges;
 pub use reading::{records, texts};
 pub use replaying::{cells, lifts, rows};
 pub use storing::store;

@@ -1,9 +1,11 @@
-//! Chains: coins on a path from one corner of a rectangle to the opposite one.
+//! Chains: coins on a path from one corner of a rectangle to the opposite one. They are bent, merged into one for each
+//! rectangle of the span, cut for smaller spans, and led to those of the target.
 
 use super::answer::Stop;
-use super::rectangle::{Cell, around, distance, offset};
+use super::rectangle::{Cell, apart, around, contains, distance, is_within, offset, union};
 use super::table::Table;
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use tait_grid::{Operation, Rectangle};
 
 /// The fewest coins that span one rectangle.
@@ -451,4 +453,430 @@ fn rotate_two_rows(
     }
     row.push(upper_now);
     Ok(row)
+}
+
+/// Rearranges the skeleton into one chain for each rectangle of its span, in the order of the rectangles; coins that
+/// are not needed become loose.
+///
+/// Every coin begins as a chain of its own. Two chains whose rectangles are at distance 2 or less are merged, until no
+/// such chains are left.
+pub(super) fn reduce(table: &mut Table) -> Result<Vec<Chain>, Stop> {
+    let single = |coin: Cell| Chain::new(vec![coin]);
+    let mut chains: Vec<Chain> = table.skeleton().into_iter().map(single).collect();
+    while let Some((one, other)) = near_pair(&chains) {
+        // Remove the later one first, so that the other keeps its index.
+        let pair = [chains.swap_remove(other), chains.swap_remove(one)];
+        let [host, guest] = pair;
+        let merged = table.step(Operation::Merge, |table| {
+            merge(host, guest, &mut chains, table)
+        })?;
+        chains.push(merged);
+    }
+    chains.sort_unstable_by_key(|chain| {
+        let rectangle = chain.rectangle();
+        (rectangle.left, rectangle.top)
+    });
+    Ok(chains)
+}
+
+/// Returns two chains that have to be merged, the latest ones, so that growing chains keep growing.
+fn near_pair(chains: &[Chain]) -> Option<(usize, usize)> {
+    let rectangles: Vec<Rectangle> = chains.iter().map(Chain::rectangle).collect();
+    let pairs = (0..chains.len())
+        .rev()
+        .flat_map(|other| (0..other).map(move |one| (one, other)));
+    let mut pairs = pairs.filter(|&(one, other)| apart(&rectangles[one], &rectangles[other]) <= 2);
+    pairs.next()
+}
+
+/// Merges two chains: adds the coins of the guest to the host one by one, from a near one towards both ends.
+fn merge(
+    host: Chain,
+    guest: Chain,
+    chains: &mut Vec<Chain>,
+    table: &mut Table,
+) -> Result<Chain, Stop> {
+    // Rectangles may overlap. Each chain by itself spans its own.
+    for chain in [&host, &guest] {
+        take_apart(&chain.rectangle(), chains, table);
+    }
+    let (mut host, guest) = approach(host, guest, table)?;
+    let coins = guest.into_coins();
+    let nearest = cheapest(&host, &coins).ok_or(Stop::Defect)?;
+    let order = (nearest..coins.len()).chain((0..nearest).rev());
+    let mut left: VecDeque<Cell> = order.map(|index| coins[index]).collect();
+    while let Some(coin) = left.pop_front() {
+        let grown = union(&host.rectangle(), &around(coin, coin));
+        // With this coin the chain spans the whole rectangle, so it needs no other coins there.
+        left.retain(|&other| {
+            let stays = !is_within(&grown, other);
+            if !stays {
+                table.loosen(other);
+            }
+            stays
+        });
+        take_apart(&grown, chains, table);
+        if is_within(&host.rectangle(), coin) {
+            table.loosen(coin);
+        } else {
+            host.add(coin, table)?;
+        }
+    }
+    Ok(host)
+}
+
+/// Makes coins of other chains in a rectangle that is spanned without them loose; the rest of such a chain becomes
+/// chains.
+fn take_apart(rectangle: &Rectangle, chains: &mut Vec<Chain>, table: &mut Table) {
+    let is_met = |chain: &mut Chain| chain.coins().iter().any(|&coin| is_within(rectangle, coin));
+    let met: Vec<Chain> = chains.extract_if(.., is_met).collect();
+    for chain in met {
+        let mut rest = Vec::new();
+        for coin in chain.into_coins() {
+            if is_within(rectangle, coin) {
+                table.loosen(coin);
+                if !rest.is_empty() {
+                    chains.push(Chain::new(std::mem::take(&mut rest)));
+                }
+            } else {
+                rest.push(coin);
+            }
+        }
+        if !rest.is_empty() {
+            chains.push(Chain::new(rest));
+        }
+    }
+}
+
+/// Returns the index of the coin that is easiest to add, of those at distance 2 or less. From easy to hard: inside the
+/// rectangle, prolonging the chain in its present shape, beside the rectangle, beyond a corner where the chain does
+/// not end.
+fn cheapest(host: &Chain, coins: &[Cell]) -> Option<usize> {
+    let rectangle = host.rectangle();
+    let cost = |coin: Cell| {
+        let (x, y) = offset(&rectangle, &around(coin, coin));
+        let ends = [host.first(), host.last()];
+        let is_straight = |end: Cell| end.0 == coin.0 || end.1 == coin.1;
+        match (x, y) {
+            (0, 0) => Some(0),
+            _ if x.unsigned_abs() + y.unsigned_abs() > 2 => None,
+            _ if x != 0 && y != 0 => Some(if host.end_near(coin).is_some() { 1 } else { 3 }),
+            _ if host.end_near(coin).is_some() && ends.into_iter().any(is_straight) => Some(1),
+            _ => Some(2),
+        }
+    };
+    let near = coins.iter().enumerate();
+    let near = near.filter_map(|(index, &coin)| Some((cost(coin)?, index)));
+    near.min().map(|(_, index)| index)
+}
+
+/// Rearranges one of two chains so that it has a coin at distance 2 or less from the rectangle of the other. That one
+/// is the second chain of the result.
+///
+/// *This is possible.* Let the rectangles share no x (or, mirrored, no y). If they share no y either, a corner of one
+/// is at distance 2 from a corner of the other, and a chain has coins in the corners where it ends. If the rectangle
+/// of smaller height has two rows or the last row of the other, an L with a leg on the side near the other has a coin
+/// in these rows. Otherwise it is a single row, and the coin at its near end is within distance 2. If the rectangles
+/// share a cell, either one has a corner in the other, which a rotation makes an end, or they cross. A chain that
+/// crosses two columns has a coin in them. If a row and a column cross, their coins nearest to the crossing are next
+/// to it.
+fn approach(host: Chain, guest: Chain, table: &mut Table) -> Result<(Chain, Chain), Stop> {
+    let is_near = |coins: &[Cell], other: &Chain| {
+        let rectangle = other.rectangle();
+        coins
+            .iter()
+            .any(|&coin| apart(&rectangle, &around(coin, coin)) <= 2)
+    };
+    if is_near(guest.coins(), &host) {
+        return Ok((host, guest));
+    }
+    if is_near(host.coins(), &guest) {
+        return Ok((guest, host));
+    }
+    for is_rotated in [false, true] {
+        for (still, moved) in [(&host, &guest), (&guest, &host)] {
+            let (mut ends, mut corners) = ([moved.first(), moved.last()], moved.corners());
+            if is_rotated {
+                corners.reverse();
+                std::mem::swap(&mut ends, &mut corners);
+            }
+            for corner in corners {
+                let along = path(&[ends[0], corner, ends[1]]);
+                for before_odd in [0, along.len()] {
+                    let coins = coins_along(&along, before_odd);
+                    if !is_near(&coins, still) {
+                        continue;
+                    }
+                    let mut moved = moved.clone();
+                    if is_rotated {
+                        moved.rotate(table)?;
+                    }
+                    moved.reshape(&coins, table)?;
+                    return Ok((still.clone(), moved));
+                }
+            }
+        }
+    }
+    Err(Stop::Defect)
+}
+
+/// Rectangles in a row, from left to right: each lies to the right of the one before and below it or, if they rise,
+/// above it; a common row or column is allowed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Row {
+    rectangles: Vec<Rectangle>,
+    rises: bool,
+}
+
+impl Row {
+    fn of(rectangles: &[Rectangle]) -> Option<Self> {
+        [false, true].into_iter().find_map(|rises| {
+            let mut rectangles = rectangles.to_vec();
+            rectangles.sort_unstable_by_key(|one| {
+                (
+                    one.left,
+                    if rises {
+                        Err(Reverse(one.bottom))
+                    } else {
+                        Ok(one.top)
+                    },
+                )
+            });
+            let follows = |pair: &[Rectangle]| {
+                pair[0].right <= pair[1].left
+                    && if rises {
+                        pair[1].bottom <= pair[0].top
+                    } else {
+                        pair[0].bottom <= pair[1].top
+                    }
+            };
+            rectangles
+                .windows(2)
+                .all(follows)
+                .then_some(Self { rectangles, rises })
+        })
+    }
+
+    /// Returns the cells at which a path from left to right enters and leaves a rectangle.
+    const fn ends(&self, rectangle: &Rectangle) -> [Cell; 2] {
+        if self.rises {
+            [
+                (rectangle.left, rectangle.bottom),
+                (rectangle.right, rectangle.top),
+            ]
+        } else {
+            [
+                (rectangle.left, rectangle.top),
+                (rectangle.right, rectangle.bottom),
+            ]
+        }
+    }
+}
+
+/// Returns the rectangles that lie within the given one.
+fn within(whole: &Rectangle, parts: &[Rectangle]) -> Vec<Rectangle> {
+    let within = parts.iter().filter(|part| contains(whole, part));
+    within.copied().collect()
+}
+
+/// Returns whether [`cut`] can lead from the rectangles of one span to those of another: each lies within one of the
+/// first, and those in the same one lie in a row.
+pub(super) fn can_cut(from: &[Rectangle], to: &[Rectangle]) -> bool {
+    let parts = from.iter().map(|whole| within(whole, to));
+    let counts = parts.map(|parts| Row::of(&parts).map(|row| row.rectangles.len()));
+    counts.sum::<Option<usize>>() == Some(to.len())
+}
+
+/// Cuts chains so that they span these rectangles. Unlike others, these moves cannot be taken back.
+///
+/// A chain is laid through the corners of the rectangles within its own, which lie in a row. If it has no coin in such
+/// a corner, it has one on either side, and another coin is put between them. There are enough coins for this: the two
+/// in hand suffice for the first rectangle, and each filled corner makes the coin before or behind the rectangle
+/// unnecessary.
+pub(super) fn cut(
+    chains: Vec<Chain>,
+    goals: &[Rectangle],
+    table: &mut Table,
+) -> Result<Vec<Chain>, Stop> {
+    let mut parts = Vec::new();
+    for chain in chains {
+        let whole = chain.rectangle();
+        let within = within(&whole, goals);
+        if within == [whole] {
+            parts.push(chain);
+            continue;
+        }
+        let row = Row::of(&within).ok_or(Stop::Defect)?;
+        parts.extend(table.step(Operation::ReduceSpan, |table| cut_one(chain, &row, table))?);
+    }
+    parts.sort_unstable_by_key(|chain| (chain.rectangle().left, chain.rectangle().top));
+    Ok(parts)
+}
+
+fn cut_one(mut chain: Chain, row: &Row, table: &mut Table) -> Result<Vec<Chain>, Stop> {
+    chain.lead(row.rises, table)?;
+    let mut corners = vec![chain.first()];
+    let mut last = chain.first();
+    let ends = row.rectangles.iter().flat_map(|part| row.ends(part));
+    for next in ends.chain([chain.last()]) {
+        corners.extend([(next.0, last.1), next]);
+        last = next;
+    }
+    let along = path(&corners);
+    chain.reshape(&coins_along(&along, along.len()), table)?;
+
+    let at: HashMap<Cell, usize> = along
+        .iter()
+        .enumerate()
+        .map(|(at, &cell)| (cell, at))
+        .collect();
+    let mut parts = Vec::new();
+    let mut rest = chain.coins().iter().copied().peekable();
+    for part in &row.rectangles {
+        let [enters, leaves] = row.ends(part);
+        while let Some(before) = rest.next_if(|coin| at[coin] < at[&enters]) {
+            table.loosen(before);
+        }
+        table.supply(enters)?;
+        let _ = rest.next_if_eq(&enters);
+        let mut coins = vec![enters];
+        while let Some(coin) = rest.next_if(|coin| at[coin] < at[&leaves]) {
+            coins.push(coin);
+        }
+        if leaves != enters {
+            table.supply(leaves)?;
+            let _ = rest.next_if_eq(&leaves);
+            coins.push(leaves);
+        }
+        parts.push(Chain::new(coins));
+    }
+    for coin in rest {
+        table.loosen(coin);
+    }
+    table.take_any()?;
+    for part in &mut parts {
+        part.shorten(table)?;
+    }
+    Ok(parts)
+}
+
+/// Makes every chain lead from the top left to the bottom right, along two edges of its rectangle: through the top
+/// right corner, or through the bottom left one. An odd step becomes the last step.
+pub(super) fn straighten(
+    chains: &mut [Chain],
+    is_upper: bool,
+    table: &mut Table,
+) -> Result<(), Stop> {
+    for chain in chains {
+        chain.lead(false, table)?;
+        let [upper, lower] = chain.corners();
+        let corner = if is_upper { upper } else { lower };
+        let along = path(&[chain.first(), corner, chain.last()]);
+        chain.reshape(&coins_along(&along, along.len()), table)?;
+    }
+    Ok(())
+}
+
+/// Leads the chains from the upper to the lower edges, and leaves coins on the wanted cells behind them.
+///
+/// On its way a chain passes over all cells of its rectangle. It leaves a coin on a cell after the last turn that
+/// involves the cell. The cell is then the old cell of a coin of the chain, between the two coins in hand, or it
+/// holds one of these. The chain may never pass the upper right corner, which is beside two coins of the chain at
+/// the beginning. Cells between the coins of the chain at the end are also beside two of them.
+pub(super) fn sweep(
+    chains: &mut [Chain],
+    wanted: &BTreeSet<Cell>,
+    table: &mut Table,
+) -> Result<(), Stop> {
+    let mut dealer = Dealer {
+        wanted,
+        dealt: BTreeSet::new(),
+    };
+    for chain in chains {
+        let [upper, lower] = chain.corners();
+        let along = path(&[chain.first(), lower, chain.last()]);
+        let turns = chain.turns_to(&coins_along(&along, along.len()));
+        // The cells that a turn involves depend only on the shape of the chain at that time.
+        let mut ghost = chain.clone();
+        let touched: Vec<Vec<Cell>> = turns
+            .iter()
+            .map(|&turn| {
+                let holds = ghost.holds(turn);
+                ghost.pass(turn);
+                holds.into_iter().chain([turn.from, turn.to]).collect()
+            })
+            .collect();
+        let numbered = touched.iter().enumerate();
+        let last_turns: HashMap<Cell, usize> = numbered
+            .flat_map(|(number, cells)| cells.iter().map(move |&cell| (cell, number)))
+            .collect();
+        if wanted.contains(&upper) && !last_turns.contains_key(&upper) && !table.is_skeleton(upper)
+        {
+            let _ = dealer.deal(upper, table)?;
+        }
+        for (number, (turn, cells)) in turns.into_iter().zip(&touched).enumerate() {
+            chain.turn(turn, table)?;
+            for &cell in cells {
+                if wanted.contains(&cell)
+                    && last_turns[&cell] == number
+                    && !dealer.deal(cell, table)?
+                {
+                    return Err(Stop::Defect);
+                }
+            }
+        }
+    }
+    loop {
+        let left: Vec<Cell> = wanted.difference(&dealer.dealt).copied().collect();
+        let before = left.len();
+        for cell in left {
+            let _ = dealer.deal(cell, table)?;
+        }
+        let left = wanted.len() - dealer.dealt.len();
+        if left == 0 {
+            return Ok(());
+        }
+        if left == before {
+            return Err(Stop::Defect);
+        }
+    }
+}
+
+/// Puts loose coins on their final cells.
+struct Dealer<'a> {
+    wanted: &'a BTreeSet<Cell>,
+    dealt: BTreeSet<Cell>,
+}
+
+impl Dealer<'_> {
+    /// Leaves a coin on a cell; returns false when the cell is beside fewer than two coins.
+    fn deal(&mut self, cell: Cell, table: &mut Table) -> Result<bool, Stop> {
+        if !table.is_occupied(cell) {
+            let coin = self.free(table).ok_or(Stop::Defect)?;
+            if !table.is_supported_without(cell, coin) {
+                return Ok(false);
+            }
+            table.relocate(coin, cell)?;
+        }
+        let _ = self.dealt.insert(cell);
+        if table.hand().contains(&cell) {
+            let other = self.free(table).ok_or(Stop::Defect)?;
+            table.exchange(cell, other);
+        }
+        Ok(true)
+    }
+
+    /// Returns a loose coin that was not dealt, if possible on a cell that is not wanted.
+    fn free(&self, table: &Table) -> Option<Cell> {
+        let loose = table.loose();
+        let free = || {
+            loose
+                .iter()
+                .copied()
+                .filter(|cell| !self.dealt.contains(cell))
+        };
+        free()
+            .find(|cell| !self.wanted.contains(cell))
+            .or_else(|| free().next())
+    }
 }

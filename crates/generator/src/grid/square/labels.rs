@@ -3,8 +3,7 @@
 use super::answer::Stop;
 use super::chain::{Chain, coins_along, path};
 use super::rectangle::{Cell, Step, beside};
-use super::table::Table;
-use super::window::{Exchange, Recipes};
+use super::table::{Exchange, Recipes, Table};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use tait_grid::Label;
 

@@ -14,14 +14,8 @@ mod chain;
 mod explore;
 mod labels;
 mod lower_bound;
-mod meet;
-mod merge;
-mod one_extra;
-mod prepared;
 mod rectangle;
-mod shrink;
 mod table;
-mod window;
 
 pub use answer::{Condition, Construction, LONGEST_CONSTRUCTION, NotCovered, Reason};
 pub use lower_bound::{LONGEST_ARMS, v_to_diagonal};
