@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use tait_generator::MoveSequence;
 use tait_generator::shuffling::{
-    Algorithm, ExplicitSolution, FormulaError, move_by_recurrence, recursive, tables,
+    Algorithm, ExplicitSolution, FormulaError, move_by_recurrence, recursive, small_row,
 };
 use tait_vacancy::shuffling::{Grouping, LARGEST_SIZE, Shuffling, Variant, check};
 
@@ -87,7 +87,7 @@ fn recursion_and_formulas_agree_and_solve_the_puzzle() {
         }
         let left_out = match variant.grouping {
             Grouping::Equal => 3,
-            _ if tables::small_row(variant, 4).is_some() => 2,
+            _ if small_row(variant, 4).is_some() => 2,
             _ => 3,
         };
         assert_eq!(solved, sizes(200, 2000).count() - left_out, "{variant}");

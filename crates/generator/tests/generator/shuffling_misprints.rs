@@ -1,7 +1,7 @@
 //! The misprinted formulas do not solve the puzzle as printed; the corrected ones in the code do.
 
 use tait_generator::MoveSequence;
-use tait_generator::shuffling::{ExplicitSolution, move_by_recurrence, recursive, tables};
+use tait_generator::shuffling::{ExplicitSolution, base, move_by_recurrence, recursive};
 use tait_vacancy::shuffling::{Grouping, Shuffling, Side, Variant, check};
 
 const SIZES: std::ops::RangeInclusive<u64> = 8..=60;
@@ -61,7 +61,7 @@ struct Terms {
 impl Terms {
     /// Returns `d` for the move of the base case, if this is one.
     fn d(&self) -> Option<u64> {
-        self.j.map(|j| tables::base(self.r + 4, j))
+        self.j.map(|j| base(self.r + 4, j))
     }
 }
 
