@@ -22,25 +22,12 @@
 //! Every wrap has even `k` and black inner type. In every split wrap `m` and `r` are even, `r >= 2`, `q` and `q'` have the same
 //! parity, and `q <= k`. A wrap whose result can be wrapped again is *closed*.
 
-mod any;
-mod composition;
-mod error;
 mod family;
 mod gadget;
-mod requirement;
+mod kinds;
 mod space;
-mod split;
-mod whole;
 
-pub use any::{AnyWrap, AnyWrapForm};
-pub use composition::{Composition, Core, Layer};
-pub use error::{InnerError, WrapError};
-pub use family::{WrapFamily, WrapFamilyError};
-pub use gadget::GadgetError;
-pub use requirement::InnerRequirement;
-pub use space::{
-    BoundedBaseSearch, BoundedWrapSearch, BoundedWrapSearchError, WrapClass, WrapSpace, WrapSpaces,
-    WrapState,
-};
-pub use split::{SplitWrap, SplitWrapForm};
-pub use whole::{Wrap, WrapForm};
+pub use family::{Composition, Core, Layer, WrapFamily, WrapFamilyError};
+pub use gadget::{GadgetError, InnerError, InnerRequirement, WrapError};
+pub use kinds::{AnyWrap, AnyWrapForm, SplitWrap, SplitWrapForm, Wrap, WrapForm};
+pub use space::{BoundedBaseSearch, BoundedWrapSearch, BoundedWrapSearchError, WrapClass, WrapSpace, WrapSpaces, WrapState};
