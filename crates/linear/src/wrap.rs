@@ -30,4 +30,7 @@ mod space;
 pub use family::{Composition, Core, Layer, WrapFamily, WrapFamilyError};
 pub use gadget::{GadgetError, InnerError, InnerRequirement, WrapError};
 pub use kinds::{AnyWrap, AnyWrapForm, SplitWrap, SplitWrapForm, Wrap, WrapForm};
-pub use space::{BoundedBaseSearch, BoundedWrapSearch, BoundedWrapSearchError, WrapClass, WrapSpace, WrapSpaces, WrapState};
+pub use space::{
+    BoundedBaseSearch, BoundedWrapSearch, BoundedWrapSearchError, WrapClass, WrapSpace, WrapSpaces,
+    WrapState,
+};
