@@ -4,9 +4,8 @@
 //! moves. An engine that knows only these is compiled once for each kind of key, in its own crate. It calls the space
 //! through a table of functions: once for each state, and at most once for each successor.
 
-use crate::one_of::{AnyKey, ForKeys, KeyKind, OneOf};
 use crate::packed::{PackedKey, PackedMove};
-use crate::stored_key::StoredKey;
+use crate::stored_key::{AnyKey, ForKeys, KeyKind, OneOf, StoredKey};
 use crate::{Backward, Flow, StateSpace, of_one};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};

@@ -13,7 +13,6 @@
 mod bits;
 mod erased;
 mod numbered;
-mod one_of;
 mod packed;
 mod stored_key;
 
@@ -23,9 +22,8 @@ pub use erased::{
     Packed, Rank, SHARDS, Shards, Spaces, Walk, hashed, shard_of,
 };
 pub use numbered::{Numbered, Puzzle};
-pub use one_of::{AnyKey, ForKeys, KeyKind, OneOf};
 pub use packed::{PackedKey, PackedMove};
-pub use stored_key::{StoredKey, Words};
+pub use stored_key::{AnyKey, ForKeys, KeyKind, OneOf, StoredKey, Words};
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;

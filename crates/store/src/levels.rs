@@ -22,7 +22,7 @@ impl Store {
         record.ok()?.within().cloned()
     }
 
-    /// Returns the [level](Record::level) of a record in a file of the store, given the recorded repetitions.
+    /// Returns the [level](crate::Stored::level) of a record in a file of the store, given the recorded repetitions.
     #[must_use]
     pub fn level(&self, file: &Path, record: &Record) -> Level {
         match record.level() {

@@ -38,7 +38,7 @@
 //! Only regular files are read, each once and up to [`LARGEST_RECORD`] bytes. Links are not followed, and
 //! [`Store::skipped`] names anything else that lies in the directory.
 //!
-//! Each claim has a [`Level`]: it depends on a replay alone, or on a recorded search. [`Record::level`] says which. A
+//! Each claim has a [`Level`]: it depends on a replay alone, or on a recorded search. [`Stored::level`] says which. A
 //! [`ConfirmationRecord`] says that a second program repeated the search, and [`Store::level`] considers it.
 //!
 //! Every file names the `schema` it follows. Readers accept a newer *minor* version and ignore the fields that they do

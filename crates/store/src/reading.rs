@@ -106,7 +106,7 @@ impl Record {
     /// Merges this record, which is stored under a name, with a new one, as the [`Store`](crate::Store) does when the
     /// new one is saved.
     ///
-    /// Both have been checked. [`Record::check`] reports errors that arise between them.
+    /// Both have been checked. [`Stored::check`](crate::Stored::check) reports errors that arise between them.
     ///
     /// # Errors
     /// Fails if they contradict each other, or if one of them does not belong under the name.
