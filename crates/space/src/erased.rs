@@ -4,9 +4,10 @@
 //! moves. An engine that knows only these is compiled once for each kind of key, in its own crate. It calls the space
 //! through a table of functions: once for each state, and at most once for each successor.
 
+use crate::of_one;
 use crate::packed::{PackedKey, PackedMove};
+use crate::state_space::{Backward, Flow, StateSpace};
 use crate::stored_key::{AnyKey, ForKeys, KeyKind, OneOf, StoredKey};
-use crate::{Backward, Flow, StateSpace, of_one};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;

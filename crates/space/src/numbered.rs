@@ -1,7 +1,7 @@
 //! Puzzles with states of any type.
 
 use crate::packed::PackedMove;
-use crate::{Flow, StateSpace};
+use crate::state_space::{Flow, StateSpace};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
