@@ -2,7 +2,8 @@
 
 use crate::check::{Expected, stated_header};
 use crate::error::AtlasError;
-use crate::input::{Input, Kind, only_moves, open};
+use crate::input::{Input, Kind, open};
+use crate::source::only_moves;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use tait_linear::Solution;

@@ -1,10 +1,11 @@
 //! The check of what `grid solve`, `grid construct` and `grid design` print.
 
-use super::named::{GridHeader, listed, puzzle_form};
+use super::input::{listed, puzzle_form};
+use super::named::GridHeader;
 use crate::atlas::Atlas;
 use crate::checked::{Checked, NOT_PROVEN, Passed};
 use crate::error::AtlasError;
-use crate::input::only_solution;
+use crate::source::only_solution;
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Display;
@@ -12,7 +13,8 @@ use std::io::BufRead;
 use tait_grid::{Move, NamedStep, Outline, Puzzle, PuzzleForm, Unsolvable, check};
 use tait_jobs::{RecountEffort, Recounts, recounted_answer};
 use tait_store::Level;
-use tait_text::{MoveReader, counted};
+use tait_text::MoveReader;
+use tait_text::counted;
 
 /// The claims about a puzzle.
 #[derive(Default, Deserialize)]
