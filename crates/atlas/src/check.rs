@@ -7,7 +7,7 @@ use crate::facts::contradicting;
 use crate::grid;
 use crate::input::{Input, Kind, open};
 use crate::recounting::Recounting;
-use crate::row_check::check_row;
+use crate::rows::check_row;
 use crate::standing::Fewest;
 use std::ffi::OsStr;
 use std::fmt::Display;

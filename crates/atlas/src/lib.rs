@@ -51,22 +51,17 @@ mod peaks;
 mod plays;
 pub mod plots;
 mod recounting;
-mod restrictions;
-mod reversals;
-mod row_check;
+mod reports;
 mod rows;
-mod scores;
 mod selection;
 mod sequences;
 mod solution_input;
 mod source;
 mod standing;
-mod starts;
 mod steps;
 mod table;
 mod theorem;
 mod vacancy;
-mod wraps;
 
 pub use adding::{Finding, News};
 pub use algorithms::NamedRun;
@@ -87,16 +82,15 @@ pub use named::Named;
 pub use peaks::Peaks;
 pub use plays::row_of_claimed;
 pub use recounting::{Recounting, recount_lines};
-pub use restrictions::restriction_table;
-pub use reversals::reversal_table;
+pub use reports::{
+    restriction_table, reversal_table, score_cells, start_table, start_text, starts_plot,
+    starts_table, wrap_report,
+};
 pub use rows::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
-pub use scores::score_cells;
 pub use selection::{Exported, Selection, vacancy_solutions};
 pub use sequences::Sequence;
 pub use solution_input::solution_in;
 pub use source::STANDARD_INPUT;
 pub use standing::{Fewest, Standing};
-pub use starts::{start_table, start_text, starts_plot, starts_table};
 pub use steps::steps;
 pub use table::{Format, Table, plain};
-pub use wraps::wrap_report;

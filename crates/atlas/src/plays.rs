@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Way};
 use crate::error::{AtlasError, Missing};
-use crate::row_check::verdict_of_row;
+use crate::rows::verdict_of_row;
 use crate::standing::{Fewest, Standing};
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
 use tait_jobs::{Claimed, claimed};

@@ -1,27 +1,16 @@
 //! Explanations in words: solutions, families, wraps, vacancy puzzles, puzzles on grids.
 
-mod auxiliary;
-mod compare;
-mod doubles;
-mod estimates;
-mod family_table;
 pub(crate) mod grid;
 mod linear;
-mod preludes;
-mod properties;
-mod rows;
+mod tables;
 mod vacancy;
-mod wraps;
 
-pub use auxiliary::{auxiliary, auxiliary_list, write_auxiliary_list};
-pub use doubles::family as doubles_family;
-pub use estimates::search_estimate;
-pub use family_table::family_table;
-pub use linear::{base, extension, smaller_size, solution};
-pub use preludes::preludes;
-pub use rows::row;
+pub use linear::{
+    auxiliary, auxiliary_list, base, composition, doubles_family, extension, preludes, row,
+    smaller_size, solution, wrap, wrap_family, write_auxiliary_list,
+};
+pub use tables::{family_table, search_estimate};
 pub use vacancy::{reversals, shuffling_table, solution as vacancy};
-pub use wraps::{composition, family as wrap_family, wrap};
 
 use crate::answer::{Answer, Way};
 use crate::error::AtlasError;
@@ -56,7 +45,7 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
             &Standing::Unknown
         }
         Way::Doubled(family) => {
-            text.push_str(&doubles::extension(&answer.doubled(family)?));
+            text.push_str(&linear::doubles_extension(&answer.doubled(family)?));
             text.push('\n');
             &Standing::Unknown
         }

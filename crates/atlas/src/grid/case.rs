@@ -1,8 +1,8 @@
-//! A puzzle on a grid with its answer.
+//! A puzzle on a grid with its answer: stored, searched or constructed.
 
-use super::construct::{Constructed, construct};
-use super::input::{PuzzleText, listed, look_up, origin_in_words, puzzle_form};
-use super::named::{GridHeader, known_puzzle};
+use super::named::{
+    GridHeader, PuzzleText, known_puzzle, listed, look_up, origin_in_words, puzzle_form,
+};
 use super::verified::moves_with_header;
 use crate::answer::NoSolution;
 use crate::atlas::Atlas;
@@ -13,11 +13,12 @@ use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::BufRead;
 use tait_draw::{GridPlay, Play};
-use tait_framework::grid::known::Known;
+use tait_framework::grid::known::{Known, font_pair};
 use tait_framework::grid::{Solved, solve};
-use tait_grid::{Move, NamedStep, Outline, Puzzle};
+use tait_generator::grid::{square, triangular};
+use tait_grid::{Board, Move, NamedStep, Outline, Puzzle};
 use tait_search::{Control, Limits};
-use tait_store::{GridSolutionRecord, Level};
+use tait_store::{GridSolutionRecord, Level, PairAnswer};
 use tait_text::MoveReader;
 
 /// The maximum number of states in an exact search on a grid before a construction is drawn instead: this takes seconds
@@ -339,4 +340,160 @@ fn solved_or_constructed(name: &str, puzzle: &Puzzle) -> Result<Result<Given, St
             Missing::GridSolution(name.to_owned()),
         )),
     }
+}
+
+/// A stored answer to a puzzle on a grid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredAnswer {
+    /// A solution, or why there is none.
+    pub solution: Result<Vec<Move>, String>,
+    /// Whether no solution is shorter, or there is none. Otherwise it was found by other means, and a shorter one may exist.
+    pub is_settled: bool,
+}
+
+impl Atlas<'_> {
+    /// Returns the stored answer to a known puzzle: a solution, or why there is none.
+    ///
+    /// Figures have a file each; two glyphs of a font are looked up in the table of their font; no answers are stored
+    /// for other families.
+    ///
+    /// # Errors
+    /// When a file is wrong, or holds another puzzle under this name: one line.
+    pub fn stored_on_grid(&self, known: &Known) -> Result<Option<StoredAnswer>, AtlasError> {
+        let (name, store) = (&known.name, self.store());
+        let mut is_settled = true;
+        let (puzzle, solution) = if known.is_figure() {
+            let Some(record) = store.grid_solution(name)? else {
+                return Ok(None);
+            };
+            is_settled = record.is_settled();
+            let solution = record.solution.map_err(|reason| reason.to_string());
+            (Some(record.puzzle), solution)
+        } else {
+            let Some((font, from, to)) = font_pair(name) else {
+                return Ok(None);
+            };
+            let Some(table) = store.grid_table(font.name())? else {
+                return Ok(None);
+            };
+            let (from, to) = (from.to_string(), to.to_string());
+            let solution = match table.answer(&from, &to) {
+                Some(PairAnswer::Optimal(moves)) => Ok(moves.to_vec()),
+                Some(PairAnswer::Unsolvable) => Err("an exhaustive search found none".to_owned()),
+                Some(PairAnswer::Between(_, moves)) => {
+                    is_settled = false;
+                    Ok(moves.to_vec())
+                }
+                Some(PairAnswer::AtLeast(_)) | None => return Ok(None),
+            };
+            (table.shapes().pair(&from, &to), solution)
+        };
+        let is_same = |puzzle: Puzzle| known.puzzle().is_ok_and(|known| known == puzzle);
+        if puzzle.is_some_and(is_same) {
+            return Ok(Some(StoredAnswer {
+                solution,
+                is_settled,
+            }));
+        }
+        Err(AtlasError::input(
+            name,
+            "the stored answer is for another puzzle of this name; move its file away to search again",
+        ))
+    }
+}
+
+/// The maximum number of states in the exact search that follows if no theorem covers a puzzle.
+const MOST_STATES_BEYOND_THEOREMS: u64 = 2_000_000;
+
+/// A solution, or why there is none, or why none is known, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Constructed {
+    /// A solution, and why there is one.
+    Solution {
+        /// The reason.
+        why: String,
+        /// The moves.
+        moves: Vec<Move>,
+        /// The named steps of the construction; none if a search found the moves.
+        outline: Outline,
+    },
+    /// No solution exists.
+    Unsolvable(String),
+    /// No solution is known.
+    Open(String),
+    /// A solution exists, with more moves than are listed.
+    TooLong(String),
+}
+
+/// Constructs a solution by the theorem for the board. If there is none, or it leaves the puzzle open, a short exact
+/// search follows.
+///
+/// # Errors
+/// When a construction fails, or there are too many coins for an exact search.
+pub fn construct(puzzle: &Puzzle) -> Result<Constructed, AtlasError> {
+    let solution = |why: String, moves, outline| Constructed::Solution {
+        why,
+        moves,
+        outline,
+    };
+    let open = match puzzle.board() {
+        Board::Triangular => match triangular::construct(puzzle) {
+            Ok(triangular::Construction::Solution {
+                condition,
+                moves,
+                outline,
+            }) => {
+                return Ok(solution(condition.to_string(), moves, outline));
+            }
+            Ok(triangular::Construction::Unsolvable(reason)) => {
+                return Ok(Constructed::Unsolvable(reason.to_string()));
+            }
+            Err(why @ triangular::NotCovered::TooLong) => {
+                return Ok(Constructed::TooLong(why.to_string()));
+            }
+            Err(why) => why.to_string(),
+        },
+        Board::Square => match square::construct(puzzle) {
+            Ok(square::Construction::Solution {
+                condition,
+                moves,
+                outline,
+            }) => {
+                return Ok(solution(condition.to_string(), moves, outline));
+            }
+            Ok(square::Construction::Unsolvable(reason)) => {
+                return Ok(Constructed::Unsolvable(reason.to_string()));
+            }
+            Err(why @ square::NotCovered::TooLong) => {
+                return Ok(Constructed::TooLong(why.to_string()));
+            }
+            Err(why @ square::NotCovered::Defect) => return Err(AtlasError::refused(why)),
+            Err(why) => why.to_string(),
+        },
+        board => format!(
+            "no theorem covers the {board}: there are theorems for the square and the triangular grid"
+        ),
+    };
+    let control = Control {
+        limits: Limits::default().with_at_most(MOST_STATES_BEYOND_THEOREMS),
+        ..Control::default()
+    };
+    Ok(
+        match solve(puzzle, None, &control).map_err(AtlasError::refused)? {
+            Solved::Optimal { moves, .. } => solution(
+                format!("{open}; an exact search found a shortest solution"),
+                moves,
+                Outline::default(),
+            ),
+            Solved::Unsolvable { reason, .. } => {
+                Constructed::Unsolvable(format!("{open}; {reason}"))
+            }
+            Solved::NoneWithin { moves, .. } => Constructed::Open(format!(
+                "not covered: {open}; an exact search found no solution of up to {moves} moves"
+            )),
+            Solved::Stopped { at_least, .. } => Constructed::Open(format!(
+                "not covered: {open}; an exact search of {MOST_STATES_BEYOND_THEOREMS} states found no solution of fewer than {at_least} moves"
+            )),
+        },
+    )
 }

@@ -1,7 +1,6 @@
 //! The check of what `grid solve`, `grid construct` and `grid design` print.
 
-use super::input::{listed, puzzle_form};
-use super::named::GridHeader;
+use super::named::{GridHeader, listed, puzzle_form};
 use crate::atlas::Atlas;
 use crate::checked::{Checked, NOT_PROVEN, Passed};
 use crate::error::AtlasError;
@@ -13,8 +12,7 @@ use std::io::BufRead;
 use tait_grid::{Move, NamedStep, Outline, Puzzle, PuzzleForm, Unsolvable, check};
 use tait_jobs::{RecountEffort, Recounts, recounted_answer};
 use tait_store::Level;
-use tait_text::MoveReader;
-use tait_text::counted;
+use tait_text::{MoveReader, counted};
 
 /// The claims about a puzzle.
 #[derive(Default, Deserialize)]
