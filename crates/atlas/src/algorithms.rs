@@ -149,7 +149,6 @@ impl NamedRun {
         format!("{name}: {moves} moves, replayed, each the one of the formula")
     }
 
-    /// Returns the moves of the run.
     pub fn moves(&self) -> impl Iterator<Item = u64> + '_ {
         self.lines
             .iter()

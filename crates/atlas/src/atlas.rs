@@ -31,7 +31,6 @@ impl<'a> Atlas<'a> {
         self
     }
 
-    /// Returns the store.
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store

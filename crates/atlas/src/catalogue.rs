@@ -13,7 +13,6 @@ use tait_store::Record;
 pub struct Item {
     /// The place where it is listed, or the file that holds it.
     pub source: String,
-    /// The solution.
     pub solution: Solution,
     /// The solution as a base, if it is one.
     pub base: Option<Base>,

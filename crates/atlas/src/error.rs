@@ -100,7 +100,6 @@ pub enum Missing {
     Searches,
     /// A reversal of the given number of checkers.
     Reversal(u64),
-    /// Any reversals.
     Reversals,
     /// A solution of the puzzle on a grid of this name.
     GridSolution(String),
@@ -113,7 +112,6 @@ pub enum Missing {
 }
 
 impl AtlasError {
-    /// Creates the error of an input.
     pub(crate) fn input(name: &str, what: impl Display) -> Self {
         Self::Input {
             name: name.to_owned(),

@@ -45,7 +45,6 @@ impl Extensible {
         BaseChoices::of(solution).map(|choices| Self { choices })
     }
 
-    /// Returns the choices.
     #[must_use]
     pub const fn choices(&self) -> &BaseChoices {
         &self.choices

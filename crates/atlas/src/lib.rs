@@ -25,6 +25,11 @@
 //! # Ok::<(), tait_atlas::AtlasError>(())
 //! ```
 
+#![allow(
+    missing_docs,
+    reason = "an accessor needs no sentence that repeats its name"
+)]
+
 mod adding;
 mod algorithms;
 mod answer;

@@ -735,9 +735,7 @@ fn style() -> String {
 /// `A..B`, both included, or `A` for `A..A`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Range {
-    /// The first number.
     pub first: u64,
-    /// The last number.
     pub last: u64,
 }
 
@@ -767,7 +765,6 @@ impl FromStr for Range {
 /// What is known of one block length.
 #[derive(Debug)]
 pub struct Row {
-    /// The block length.
     pub k: BlockLength,
     threshold: Threshold,
     /// Where no family settles all large sizes: the sizes of the bases in ascending order, each with the step from which

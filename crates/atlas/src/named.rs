@@ -34,11 +34,8 @@ pub enum Named {
     Row(RowSolution),
     /// A solution of the auxiliary puzzle.
     Auxiliary(AuxiliarySolution),
-    /// A family.
     Family(FamilyRecord),
-    /// A family of wraps.
     WrapFamily(WrapFamilyRecord),
-    /// A family of doubles.
     DoublesFamily(DoublesFamilyRecord),
     /// A solution of a vacancy puzzle, and the fewest moves that are known.
     Vacancy(vacancy::Solution, Option<Fewest>),

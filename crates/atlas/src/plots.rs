@@ -185,7 +185,6 @@ pub fn thresholds(map: &Map) -> Result<Plot, AtlasError> {
     ))
 }
 
-/// The cost of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
     /// Seconds of wall-clock time.

@@ -21,7 +21,6 @@ pub enum Standing {
 /// The fewest moves that are known to solve a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fewest {
-    /// Their number.
     pub moves: u64,
     /// Whether no solution is shorter.
     pub is_optimum: bool,

@@ -11,7 +11,6 @@ use tait_text::in_line;
 pub enum Format {
     /// For reading; for moves, one move a line.
     Text,
-    /// JSON.
     Json,
     /// One JSON value a line.
     Jsonl,
@@ -46,7 +45,6 @@ impl Format {
 /// Rows of JSON values under named columns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    /// The names of the columns.
     columns: &'static [&'static str],
     /// The rows, each with a value for each column.
     rows: Vec<Vec<Value>>,

@@ -132,7 +132,6 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
 
 /// The use of formats on the command line.
 pub(crate) trait FormatExt: Sized {
-    /// Returns the name of the format.
     fn name(self) -> &'static str;
 
     /// Returns this format if it is a possible one.

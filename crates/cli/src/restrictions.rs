@@ -64,7 +64,6 @@ pub(crate) struct RuleArguments {
 }
 
 impl RuleArguments {
-    /// Returns the prune rules.
     pub(crate) const fn rules(&self) -> PruneRules {
         PruneRules {
             pairs: !self.no_pair_rule,
@@ -91,7 +90,6 @@ pub(crate) struct PuzzleArguments {
 }
 
 impl PuzzleArguments {
-    /// Returns the puzzle.
     pub(crate) fn puzzle(&self) -> anyhow::Result<Puzzle> {
         let n = self.n.context("the number of nickels, N, is missing")?;
         Ok(Puzzle::new(self.k, n)?)

@@ -302,7 +302,6 @@ impl GridPlay {
         rows.within(self.moves.len(), self.places.len() as u64, most)
     }
 
-    /// Some of the frames, with their numbers.
     pub(crate) fn frames_within(
         &self,
         rows: RangeInclusive<usize>,

@@ -527,7 +527,6 @@ enum Shape {
     },
 }
 
-/// A page.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Page {
     title: String,
@@ -600,7 +599,6 @@ impl Page {
         });
     }
 
-    /// The page as SVG.
     fn to_svg(&self) -> String {
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}mm\" height=\"{HEIGHT}mm\" \

@@ -399,7 +399,6 @@ impl Line<'_> {
         self.number(step.from).push(between).number(step.to)
     }
 
-    /// Adds a number.
     #[inline(always)]
     fn number(mut self, number: impl itoa::Integer) -> Self {
         let mut decimal = itoa::Buffer::new();
@@ -417,7 +416,6 @@ impl Line<'_> {
         self
     }
 
-    /// Ends the line.
     #[inline(always)]
     fn end(self) {
         *self.length += self.at;

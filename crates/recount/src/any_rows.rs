@@ -13,7 +13,6 @@ const WIDEST: usize = 64;
 pub(crate) struct AnyRowSearch {
     /// The number of coins that a move slides.
     pub(crate) k: usize,
-    /// The row at the start.
     pub(crate) start: Vec<u8>,
     /// The row at the end; `None` if the coins have to alternate without gaps.
     pub(crate) goal: Option<Vec<u8>>,

@@ -11,7 +11,6 @@ pub(crate) struct CountSearch {
     pub(crate) k: usize,
     /// The number of nickels, and of pennies.
     pub(crate) n: usize,
-    /// The number of moves.
     pub(crate) moves: usize,
 }
 

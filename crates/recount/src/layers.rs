@@ -16,7 +16,6 @@ pub struct Searched {
     pub is_solved: bool,
 }
 
-/// The bounds of a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds<'a> {
     /// The depth of the last layer.

@@ -7,7 +7,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A search for the shortest solutions of one reversal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReversalSearch {
-    /// The number of checkers.
     pub(crate) checkers: u8,
     /// The cell that is vacant at the start, counted from 1.
     pub(crate) start: usize,

@@ -412,7 +412,6 @@ pub enum Constructed {
     Solution {
         /// The reason.
         why: String,
-        /// The moves.
         moves: Vec<Move>,
         /// The named steps of the construction; none if a search found the moves.
         outline: Outline,

@@ -22,7 +22,6 @@ use tait_text::{MoveTextError, Stated, excerpt, quoted};
 /// A named configuration, and the data that come with its name.
 #[derive(Debug)]
 pub struct NamedConfiguration {
-    /// The configuration.
     pub configuration: Configuration,
     /// The number of neighbours that a coin needs, if that is stated.
     pub adjacency: Option<u32>,
@@ -100,9 +99,7 @@ impl NamedConfiguration {
 /// A named puzzle, ready to be solved.
 #[derive(Debug)]
 pub struct NamedPuzzle {
-    /// The puzzle.
     pub puzzle: Puzzle,
-    /// The known puzzle, if it is one.
     pub known: Option<Box<Known>>,
     /// Its form in a file.
     pub form: PuzzleForm,
@@ -240,7 +237,6 @@ const LARGEST_GRID: u64 = 4 << 20;
 /// The puzzle that a name stands for.
 #[derive(Debug)]
 pub enum PuzzleText {
-    /// A known puzzle.
     Known(Box<Known>),
     /// The text of a file.
     Text(String),

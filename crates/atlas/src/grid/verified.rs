@@ -31,7 +31,6 @@ struct Claimed {
 pub(crate) struct GivenSolution {
     /// The id of the puzzle, if the text says it.
     pub(crate) id: Option<String>,
-    /// The puzzle.
     pub(crate) puzzle: Puzzle,
     /// The moves, which were not replayed yet.
     pub(crate) moves: Vec<Move>,
@@ -78,7 +77,6 @@ type Answer = (Puzzle, Claimed);
 enum Standing {
     /// No solution has fewer moves.
     Optimal,
-    /// It is a solution.
     Solution,
     /// There is no solution, for this reason.
     Unsolvable(String),

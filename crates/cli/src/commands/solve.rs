@@ -56,7 +56,6 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the store.
     fn store(&self, globals: &Globals) -> anyhow::Result<Store> {
         match self.no_store {
             true => globals.store(),

@@ -13,7 +13,6 @@ pub(crate) struct HelpEntry {
     pub(crate) group: &'static str,
     /// The name of the command.
     pub(crate) name: &'static str,
-    /// The example.
     pub(crate) example: &'static str,
     /// The lines of its reason.
     pub(crate) why: Vec<&'static str>,

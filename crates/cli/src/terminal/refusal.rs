@@ -109,9 +109,7 @@ pub(crate) fn refuse_others<T: ValueEnum + Send + Sync + 'static>(
 /// A parser of the values of an option that adds a tip to its refusals.
 #[derive(Debug, Clone)]
 pub(crate) struct WithTip<P> {
-    /// The parser.
     pub(crate) parser: P,
-    /// The tip, if there is one.
     pub(crate) tip: Option<&'static str>,
 }
 

@@ -270,7 +270,6 @@ impl Plot {
         (places().min().unwrap_or(0), places().max().unwrap_or(0))
     }
 
-    /// The heights of its values.
     fn heights(&self) -> Heights {
         let values: Vec<f64> = self.points().map(|(_, value)| value).collect();
         Heights::new(self.values.scale, self.values.unit, &values, self.has_bars)

@@ -63,7 +63,6 @@ pub fn row_animation(play: &RowPlay) -> Result<String, DrawError> {
     Ok(Animation::new(play).drawn())
 }
 
-/// A coin and its path.
 struct CoinPath {
     face: Face,
     /// The cell where it ends.

@@ -65,7 +65,6 @@ impl NamedMoves {
         }
     }
 
-    /// Returns moves that are one step.
     pub(super) fn one_step(operation: Operation, moves: Vec<(Cell, Cell)>) -> Self {
         Self {
             step_of: vec![Some(0); moves.len()],

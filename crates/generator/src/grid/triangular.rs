@@ -383,7 +383,6 @@ impl Coins {
         Self { at, on, moves }
     }
 
-    /// Returns the cell of a coin.
     fn at(&self, coin: usize) -> Cell {
         self.at[coin]
     }

@@ -246,7 +246,6 @@ enum Origin {
     Nothing(usize),
     /// A wrap around the smallest size of another residue.
     Around(usize),
-    /// A base.
     Base(usize),
 }
 

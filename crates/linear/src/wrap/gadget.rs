@@ -56,7 +56,6 @@ impl Gadget {
         Self { cells }
     }
 
-    /// Returns all cells, from cell 1 on.
     pub(super) fn cells(&self) -> &[Cell] {
         &self.cells
     }

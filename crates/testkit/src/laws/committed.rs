@@ -174,7 +174,6 @@ fn cut(whole: Record) -> Record {
     }
 }
 
-/// Returns a table with a few of its shapes.
 fn few_shapes(table: &GridTableRecord) -> GridTableRecord {
     let is_taken = |name: &str| SHAPES.contains(&name);
     let mut form = ShapesForm::from(table.shapes());

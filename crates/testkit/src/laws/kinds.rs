@@ -548,7 +548,6 @@ pub(crate) struct Lie {
     pub(crate) claim: Claim,
     /// The strength with which it must be known for the lie to be detected.
     pub(crate) strength: (u8, i64),
-    /// The record.
     pub(crate) record: Record,
 }
 

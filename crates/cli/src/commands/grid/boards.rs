@@ -164,7 +164,6 @@ struct DesignedPuzzles {
     puzzles: Vec<Designed>,
 }
 
-/// One of them.
 #[derive(Debug)]
 struct Designed {
     id: String,

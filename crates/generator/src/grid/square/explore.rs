@@ -205,7 +205,6 @@ fn ends(behind: &mut Explored, whole: &[Rectangle]) -> Vec<Coins> {
     ends
 }
 
-/// Returns all moves.
 fn moves(coins: &Coins) -> Vec<Step> {
     let free: Coins = coins.iter().flat_map(|&coin| beside(coin)).collect();
     let free = free.difference(coins).copied();

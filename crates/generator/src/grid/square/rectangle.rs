@@ -19,7 +19,6 @@ pub(super) const fn beside((x, y): Cell) -> [Cell; 4] {
     [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
 }
 
-/// Returns the coins beside a cell.
 pub(super) fn beside_coins(cell: Cell, coins: &BTreeSet<Cell>) -> impl Iterator<Item = Cell> {
     beside(cell)
         .into_iter()

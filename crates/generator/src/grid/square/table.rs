@@ -257,7 +257,6 @@ pub(super) struct Recipe {
     /// The cells on which the coins in hand are put first: the first beside two coins of the window, the second
     /// beside two once the first is in place.
     pub(super) before: Vec<Cell>,
-    /// The moves.
     pub(super) moves: Vec<(Cell, Cell)>,
     /// The cells of the coins in hand at the end, in the same kind of order.
     pub(super) after: Vec<Cell>,
@@ -420,7 +419,6 @@ impl Recipes {
 pub(super) struct Exchange {
     /// The two cells.
     pub(super) cells: [Cell; 2],
-    /// The moves.
     pub(super) moves: Vec<(Cell, Cell)>,
 }
 
