@@ -15,7 +15,7 @@ pub enum Motion {
     /// The coin is picked up and put down.
     #[default]
     Lift,
-    /// The coin slides in the plane without disturbing another coin; see the [module](super#slides) for the exact rule.
+    /// The coin slides in the plane without disturbing another coin; `docs/theory.md`, *Slides*, has the exact rule.
     Slide,
 }
 
@@ -117,7 +117,7 @@ impl Configuration {
     }
 
     /// Whether the coin on `from` can slide to `to`, regardless of the support there. Its steps between adjacent
-    /// positions follow the [module](super#slides) and stay within one position around the coins and both ends.
+    /// positions follow these rules and stay within one position around the coins and both ends.
     pub(super) fn slides(&self, from: &Position, to: &Position) -> bool {
         let is_free = |position: &Position| position == from || !self.is_occupied(position);
         let bounds = self.bounds_with(to);

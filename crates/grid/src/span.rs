@@ -65,7 +65,7 @@ impl SpanComponent {
 /// can land beyond all others: on lattices of integers for d = 1, and on the triangular grid for d <= 2. There, one
 /// valid destination is enough to reach everything: a position with d occupied neighbours and one of these neighbours
 /// are adjacent coins, which make a triangle on the triangular grid, and triangles spread over the whole grid. On the
-/// mixed lattice a triangle also spreads without end. The [hull](crate#the-mixed-lattice) bounds the positions that it
+/// mixed lattice a triangle also spreads without end. The hull (`docs/theory.md`) bounds the positions that it
 /// reaches, but which of them stay out of reach, because coins would overlap, is not determined.
 ///
 /// Each position is visited once for each occupied neighbour, so the running time, except for sorting, is proportional

@@ -1,9 +1,8 @@
 //! The state spaces of coin-moving puzzles, for engines.
 //!
-//! A [`Region`] numbers the positions that a solution with a bounded number of moves can use (the
-//! [module](super#the-region-of-a-search) proves that it suffices). [`SetSpace`] searches unlabelled coins that are
-//! lifted, as a set of at most 256 positions, if asked
-//! with the bounds of [`PatternDatabases`]; [`ListSpace`] searches any coins, as a list. For searches of whole
+//! A [`Region`] numbers the positions that a solution with a bounded number of moves can use, and
+//! `docs/theory.md` proves that it suffices. [`SetSpace`] searches unlabelled coins that are lifted, as a set of at most
+//! 256 positions, if asked with the bounds of [`PatternDatabases`]; [`ListSpace`] searches any coins, as a list. For searches of whole
 //! boards, a [`SmallBoard`] has its positions as bits, a [`Ranking`] numbers its configurations, and [`BoardSpace`] is
 //! their graph.
 
