@@ -2,7 +2,7 @@
 
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
-use crate::map::{Map, Row};
+use crate::map::{Map, MapRow};
 use crate::theorem::is_machine_checked;
 use std::fmt;
 use tait_framework::{DoublesRequest, LONGEST_FAMILY};
@@ -127,7 +127,7 @@ impl Atlas<'_> {
         Map::of(&records)
     }
 
-    fn of_length(&self, row: &Row) -> Known {
+    fn of_length(&self, row: &MapRow) -> Known {
         let proof = if is_machine_checked(row) {
             Proof::MachineChecked
         } else if row.threshold().below.is_empty() {
@@ -154,7 +154,7 @@ impl Atlas<'_> {
 
     /// The level of the map, if it has all sizes for which n moves do not suffice. The searches of single solutions are
     /// on record, and nothing more is asked of them here.
-    fn level_of_searches(&self, row: &Row) -> Level {
+    fn level_of_searches(&self, row: &MapRow) -> Level {
         let stored = self.store().classification(row.k).ok().flatten();
         let is_whole = |record: &ClassificationRecord| {
             let mut below = row.threshold().below.iter();

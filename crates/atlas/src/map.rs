@@ -40,7 +40,7 @@ impl Atlas<'_> {
 #[derive(Debug, Default)]
 pub struct Map {
     /// The rows, in the order of their block lengths.
-    pub rows: Vec<Row>,
+    pub rows: Vec<MapRow>,
     /// The sizes of the columns.
     pub sizes: Range,
 }
@@ -167,7 +167,7 @@ impl Map {
         maps.sort_by_key(|map| map.k);
         let rows = maps
             .iter()
-            .map(|map| Row::new(map, sizes, &families(map.k)));
+            .map(|map| MapRow::new(map, sizes, &families(map.k)));
         Ok(Self {
             rows: rows.collect(),
             sizes,
@@ -223,7 +223,7 @@ impl Map {
     pub fn to_text(&self, format: Format) -> Result<String, AtlasError> {
         Ok(match format {
             Format::Text => {
-                let sentences: Vec<String> = self.rows.iter().map(Row::sentence).collect();
+                let sentences: Vec<String> = self.rows.iter().map(MapRow::sentence).collect();
                 let (grid, legend) = (self.grid(), self.legend());
                 format!("{grid}{legend}\n\n{}\n", sentences.join("\n"))
             }
@@ -334,7 +334,7 @@ impl Map {
     }
 }
 
-fn threshold(row: &Row) -> Value {
+fn threshold(row: &MapRow) -> Value {
     let threshold = row.threshold();
     json!({
         "k": row.k, "from": threshold.from, "is_exact": threshold.is_exact(),
@@ -676,7 +676,7 @@ pub fn draw(map: &Map) -> String {
 }
 
 /// A cell with its letters, and its answer in words.
-fn cell(row: &Row, n: u64, answer: CellAnswer, x: usize, y: usize) -> String {
+fn cell(row: &MapRow, n: u64, answer: CellAnswer, x: usize, y: usize) -> String {
     let letters = symbol(n, Some(answer));
     let class = KINDS[kind(answer)].0;
     let small = if letters.len() > 3 { " small" } else { "" };
@@ -764,7 +764,7 @@ impl FromStr for Range {
 
 /// What is known of one block length.
 #[derive(Debug)]
-pub struct Row {
+pub struct MapRow {
     pub k: BlockLength,
     threshold: Threshold,
     /// Where no family settles all large sizes: the sizes of the bases in ascending order, each with the step from which
@@ -774,7 +774,7 @@ pub struct Row {
     cells: Vec<CellRecord>,
 }
 
-impl Row {
+impl MapRow {
     /// Creates the row of a record and the families for the sizes asked for; the threshold follows from all cells of
     /// the record.
     #[must_use]

@@ -1,6 +1,6 @@
 //! The sizes for which machine-checked theorems say whether n moves are the minimum.
 
-use crate::map::Row;
+use crate::map::MapRow;
 
 /// A theorem of `proofs/Statement.v`: for every `n >= 2`, `n` moves are the minimum if and only if `n` is at least `from`
 /// or in `also`.
@@ -37,7 +37,7 @@ impl Theorem {
     }
 
     /// Returns whether all that a row settles follows from the theorem.
-    fn implies(&self, row: &Row) -> bool {
+    fn implies(&self, row: &MapRow) -> bool {
         let all = |sizes: &[u64], suffice| {
             let mut sizes = sizes.iter();
             sizes.all(|&n| self.suffices(n) == Some(suffice))
@@ -52,7 +52,7 @@ impl Theorem {
 }
 
 /// Returns whether a machine-checked theorem implies all that a row of the map settles.
-pub(crate) fn is_machine_checked(row: &Row) -> bool {
+pub(crate) fn is_machine_checked(row: &MapRow) -> bool {
     let mut theorems = THEOREMS.iter();
     let theorem = theorems.find(|theorem| theorem.k == u64::from(row.k.get()));
     theorem.is_some_and(|theorem| theorem.implies(row))

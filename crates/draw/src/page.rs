@@ -19,21 +19,21 @@ pub struct Hints {
 
 /// The data of a page.
 #[derive(Serialize)]
-struct Told<'a> {
+struct PlayData<'a> {
     title: &'a str,
     origin: &'a str,
     puzzle: &'a str,
     claim: &'a str,
     optimum: Option<u64>,
     #[serde(flatten)]
-    board: ToldBoard<'a>,
+    board: BoardData<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     distances: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum ToldBoard<'a> {
+enum BoardData<'a> {
     Row {
         first: i64,
         start: Vec<String>,
@@ -204,20 +204,20 @@ struct Parts {
     below: String,
 }
 
-fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> Told<'_> {
+fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
     let (puzzle, differing) = match &play.puzzle {
         RowPuzzle::Linear(_) => ("linear", false),
         RowPuzzle::AnyRow(_) => ("row", false),
         RowPuzzle::Auxiliary(_) => ("auxiliary", false),
         RowPuzzle::Vacancy(puzzle) => (puzzle.kind(), puzzle.is_constrained()),
     };
-    Told {
+    PlayData {
         title: &play.title,
         origin: &play.origin,
         puzzle,
         claim: &play.claim,
         optimum: play.optimum,
-        board: ToldBoard::Row {
+        board: BoardData::Row {
             first: play.first,
             start: symbols(&play.start),
             moved: play.moved,
@@ -242,7 +242,7 @@ fn symbols(row: &[Option<Face>]) -> Vec<String> {
         .collect()
 }
 
-fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> Told<'_> {
+fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
     let rules = play.puzzle.rules();
     let places = play.places.iter().map(|place| ToldPlace {
         at: place.at,
@@ -260,13 +260,13 @@ fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> Told<'_> {
             .map(|(place, label)| (place, play.text_on(label)))
             .collect()
     };
-    Told {
+    PlayData {
         title: &play.title,
         origin: &play.origin,
         puzzle: "grid",
         claim: &play.claim,
         optimum: play.optimum,
-        board: ToldBoard::Grid {
+        board: BoardData::Grid {
             places: places.collect(),
             coins: coins.collect(),
             moves: &play.moves,

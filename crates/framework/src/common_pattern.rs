@@ -152,7 +152,7 @@ pub fn find_common_pattern(
 ) -> Result<CommonPattern, CommonFailure> {
     request.check()?;
     let tree = OrderTree::new(request.k);
-    Search::new(request, &tree, seen, control).run()
+    PatternSearch::new(request, &tree, seen, control).run()
 }
 
 // The search for a window of sizes with a common sequence of patterns.
@@ -169,7 +169,7 @@ const SMALL: u64 = 500_000;
 /// The sequences that the bases of a size carry, each with the stationary coins of one base.
 type Known = BTreeMap<Sequence, (i64, i64)>;
 
-struct Search<'a> {
+struct PatternSearch<'a> {
     request: &'a CommonRequest,
     tree: &'a OrderTree,
     seen: &'a (dyn Fn(&SeenSequences) + Sync),
@@ -197,7 +197,7 @@ enum Keep {
     Best(usize),
 }
 
-impl<'a> Search<'a> {
+impl<'a> PatternSearch<'a> {
     fn new(
         request: &'a CommonRequest,
         tree: &'a OrderTree,

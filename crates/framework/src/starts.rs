@@ -216,7 +216,7 @@ pub fn starts(
     if !(1..=MOST_STARTS).contains(&n) {
         return Err(StartsError::Size(n));
     }
-    let mut search = Search::new(k, n)?;
+    let mut search = StartSearch::new(k, n)?;
     let coins = 2 * n as u32;
     let blocks = |blocks: u32| (coins + blocks * k.get()).min(MOST_POSITIONS);
     let mut board = width.unwrap_or_else(|| blocks(FIRST_BLOCKS));
@@ -228,7 +228,7 @@ pub fn starts(
         }
         search.prove(control)?;
     }
-    let Search {
+    let StartSearch {
         classes, states, ..
     } = search;
     Ok(Starts {
@@ -241,7 +241,7 @@ pub fn starts(
 }
 
 /// A search in progress.
-struct Search {
+struct StartSearch {
     /// The alternating row: the puzzles differ in their starts alone.
     puzzle: RowPuzzle,
     puzzles: Vec<RowPuzzle>,
@@ -251,7 +251,7 @@ struct Search {
     states: u64,
 }
 
-impl Search {
+impl StartSearch {
     fn new(k: BlockLength, n: u64) -> Result<Self, RowPuzzleError> {
         let coins = 2 * n as u32;
         let classes: Vec<StartClass> = (0..1_u32 << coins)

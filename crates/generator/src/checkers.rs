@@ -648,12 +648,12 @@ pub struct KeyState {
     pub name: String,
     /// The places in the paper that speak of it.
     pub sources: Vec<&'static str>,
-    row: Row,
+    row: StateRow,
 }
 
 /// A row of the form that all key states have, with at least as many black checkers as white ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Row {
+struct StateRow {
     /// The colour on the left, and how many checkers of it.
     left: (char, u64),
     /// The first colour of the alternating block, and its number of pairs.
@@ -668,7 +668,7 @@ impl KeyState {
     /// Returns the row as text: `b`, `w`, and a point for the vacancy.
     #[must_use]
     pub fn row(&self) -> String {
-        let Row {
+        let StateRow {
             left,
             pairs,
             is_vacant_right,
@@ -731,7 +731,7 @@ pub fn key_states(puzzle: Checkers, first: FirstMove) -> Vec<KeyState> {
         moves,
         name,
         sources,
-        row: Row {
+        row: StateRow {
             left,
             pairs,
             is_vacant_right: is_even == is_left,

@@ -306,7 +306,7 @@ fn searched<K: StoredKey>(
     let starts = space.annotated_start_keys(bound);
     let words = starts.first().map_or(0, |(_, annotation)| annotation.len());
     let sizes = store.sizes(size_of::<K>() + words * size_of::<u64>(), control);
-    let mut search = Search {
+    let mut search = LayeredSearch {
         space,
         bound,
         words,
@@ -323,7 +323,7 @@ fn searched<K: StoredKey>(
     }
 }
 
-struct Search<'a, K> {
+struct LayeredSearch<'a, K> {
     space: &'a dyn KeyedAnnotated<K>,
     bound: u32,
     /// The words of an annotation.
@@ -333,7 +333,7 @@ struct Search<'a, K> {
     kept: Kept<'a, K>,
 }
 
-impl<K: StoredKey> Search<'_, K> {
+impl<K: StoredKey> LayeredSearch<'_, K> {
     fn run(&mut self, starts: Vec<(K, Vec<u64>)>) -> Result<Outcome<Code>, Halt> {
         if self.kept.layer(0).is_none() {
             self.keep_starts(starts)?;

@@ -52,7 +52,7 @@ fn graph_for_any(
 ) -> Result<SolutionGraph<Code>, Stopped> {
     of_one!(space, space => {
         let starts = space.near_starts(length);
-        let search = Search {
+        let search = GraphSearch {
             space,
             starts,
             length,
@@ -86,14 +86,14 @@ impl SolutionGraph<Code> {
     }
 }
 
-struct Search<'a, K> {
+struct GraphSearch<'a, K> {
     space: &'a dyn KeyedBackward<K>,
     starts: Vec<K>,
     length: u32,
     control: &'a Control<'a>,
 }
 
-impl<K: StoredKey> Search<'_, K> {
+impl<K: StoredKey> GraphSearch<'_, K> {
     fn run(self) -> Result<SolutionGraph<Code>, Stopped> {
         let stopped = |states: Vec<u64>| move |reason| Stopped { reason, states };
         let (space, control) = (self.space, self.control);
@@ -171,7 +171,7 @@ impl<K: StoredKey> Search<'_, K> {
     }
 }
 
-impl<K: StoredKey> Search<'_, K> {
+impl<K: StoredKey> GraphSearch<'_, K> {
     /// Returns the successors, among some sorted keys, of the states on solutions at a depth.
     fn successors_among(
         &self,

@@ -8,7 +8,7 @@ use crate::output::print;
 use anyhow::ensure;
 use clap::Args;
 use std::path::PathBuf;
-use tait_atlas::map::{Evidence, Map, Range, Row, block_lengths, draw};
+use tait_atlas::map::{Evidence, Map, MapRow, Range, block_lengths, draw};
 use tait_jobs::{MadeMap, MapRequest, make_map};
 use tait_linear::{BlockLength, Puzzle};
 use tait_store::{ClassifyCommand, Store};
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let map = Map {
         rows: records
             .iter()
-            .map(|record| Row::new(record, arguments.n, &evidence.families(record.k)))
+            .map(|record| MapRow::new(record, arguments.n, &evidence.families(record.k)))
             .collect(),
         sizes: arguments.n,
     };

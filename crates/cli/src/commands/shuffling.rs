@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                       but the first and the last row have different weights";
         return none(puzzle, reason, format, globals);
     }
-    let search = Search {
+    let search = VariantSearch {
         puzzle,
         limits: &arguments.limits,
         globals,
@@ -141,13 +141,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 // The questions that are answered by search.
 
 /// A search for the solutions of one puzzle.
-struct Search<'a> {
+struct VariantSearch<'a> {
     puzzle: Shuffling,
     limits: &'a LimitArguments,
     globals: &'a Globals,
 }
 
-impl Search<'_> {
+impl VariantSearch<'_> {
     /// Passes a shortest solution to `then`.
     fn shortest(&self, then: impl FnOnce(&[u64]) -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
         let answer = self.ask(|control| solve(self.puzzle, control))?;

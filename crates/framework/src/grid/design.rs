@@ -123,7 +123,7 @@ impl Designs {
         }
         let arcs = configurations * u64::from(coins * (cells - coins));
         let threads = rayon::current_num_threads() as u64;
-        let bytes = 4 * arcs + threads * configurations * Search::BYTES;
+        let bytes = 4 * arcs + threads * configurations * DesignSearch::BYTES;
         WholeBoardError::unless_within(control, &ranking, bytes)?;
         Graph::new(board, ranking).compared(most, control)
     }
@@ -269,8 +269,8 @@ impl<'a> Graph<'a> {
         };
         let starts: Vec<u64> = all.filter(is_start).collect();
         let done = AtomicU64::new(0);
-        let none = || (Designs::new(self.ranking.count()), Search::new(self));
-        let added = |(mut designs, mut search): (Designs, Search), start: &u64| {
+        let none = || (Designs::new(self.ranking.count()), DesignSearch::new(self));
+        let added = |(mut designs, mut search): (Designs, DesignSearch), start: &u64| {
             if let Some(reason) = control.stop_reason(0, 0) {
                 return Err(reason);
             }
@@ -304,8 +304,8 @@ impl<'a> Graph<'a> {
 }
 
 /// A breadth-first search from one start; it is used again for the next one.
-struct Search {
-    /// The distance of each configuration, [`Search::UNSEEN`] where it is not known.
+struct DesignSearch {
+    /// The distance of each configuration, [`DesignSearch::UNSEEN`] where it is not known.
     distance: Vec<u32>,
     /// The number of shortest solutions; the largest number stands for more.
     solutions: Vec<u128>,
@@ -315,7 +315,7 @@ struct Search {
     seen: Vec<u32>,
 }
 
-impl Search {
+impl DesignSearch {
     const UNSEEN: u32 = u32::MAX;
     /// Bytes for each configuration.
     const BYTES: u64 = 4 + 16 + 8 + 4;

@@ -51,7 +51,7 @@ impl Diameter {
         WholeBoardError::unless_within(control, &ranking, words.saturating_mul(8))?;
         let lifted = (0..ranking.count_lifted()).into_par_iter();
         let landings = lifted.map(|rank| board.landings(ranking.unrank_lifted(rank)));
-        let search = Search {
+        let search = DiameterSearch {
             landings: landings.collect(),
             ranking: &ranking,
             control,
@@ -98,14 +98,14 @@ impl Farthest {
     }
 }
 
-struct Search<'a> {
+struct DiameterSearch<'a> {
     /// For each configuration with one coin lifted, the cells on which it can be put down.
     landings: Vec<u64>,
     ranking: &'a Ranking,
     control: &'a Control<'a>,
 }
 
-impl Search<'_> {
+impl DiameterSearch<'_> {
     /// Searches from the configuration of this rank and those after it, a bit for each.
     fn from(&self, first: u64) -> Result<Farthest, StopReason> {
         let count = self.ranking.count();

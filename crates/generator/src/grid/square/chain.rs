@@ -623,12 +623,12 @@ fn approach(host: Chain, guest: Chain, table: &mut Table) -> Result<(Chain, Chai
 /// Rectangles in a row, from left to right: each lies to the right of the one before and below it or, if they rise,
 /// above it; a common row or column is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Row {
+struct RectangleRow {
     rectangles: Vec<Rectangle>,
     rises: bool,
 }
 
-impl Row {
+impl RectangleRow {
     fn of(rectangles: &[Rectangle]) -> Option<Self> {
         [false, true].into_iter().find_map(|rises| {
             let mut rectangles = rectangles.to_vec();
@@ -683,7 +683,7 @@ fn within(whole: &Rectangle, parts: &[Rectangle]) -> Vec<Rectangle> {
 /// first, and those in the same one lie in a row.
 pub(super) fn can_cut(from: &[Rectangle], to: &[Rectangle]) -> bool {
     let parts = from.iter().map(|whole| within(whole, to));
-    let counts = parts.map(|parts| Row::of(&parts).map(|row| row.rectangles.len()));
+    let counts = parts.map(|parts| RectangleRow::of(&parts).map(|row| row.rectangles.len()));
     counts.sum::<Option<usize>>() == Some(to.len())
 }
 
@@ -706,14 +706,14 @@ pub(super) fn cut(
             parts.push(chain);
             continue;
         }
-        let row = Row::of(&within).ok_or(Stop::Defect)?;
+        let row = RectangleRow::of(&within).ok_or(Stop::Defect)?;
         parts.extend(table.step(Operation::ReduceSpan, |table| cut_one(chain, &row, table))?);
     }
     parts.sort_unstable_by_key(|chain| (chain.rectangle().left, chain.rectangle().top));
     Ok(parts)
 }
 
-fn cut_one(mut chain: Chain, row: &Row, table: &mut Table) -> Result<Vec<Chain>, Stop> {
+fn cut_one(mut chain: Chain, row: &RectangleRow, table: &mut Table) -> Result<Vec<Chain>, Stop> {
     chain.lead(row.rises, table)?;
     let mut corners = vec![chain.first()];
     let mut last = chain.first();
