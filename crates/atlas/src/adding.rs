@@ -46,7 +46,7 @@ pub enum News {
 /// The name of what was found, among the files of the store.
 const THIS: &str = "this";
 
-/// The most pairs of shapes that are told one by one.
+/// The most pairs of shapes that are listed one by one.
 const MOST_PAIRS: usize = 3;
 
 /// What is true of all solutions.

@@ -9,7 +9,7 @@ use tait_store::{Entry, Record, Store, StoreError};
 #[derive(Debug)]
 pub struct Atlas<'a> {
     store: Store,
-    /// Those who repeat recorded searches.
+    /// The workers that repeat recorded searches.
     pub(crate) workers: Workers<'a>,
 }
 

@@ -9,7 +9,7 @@ use tait_store::Level;
 use tait_text::counted;
 use tait_vacancy as vacancy;
 
-/// What is said of a solution that may be longer than others, when none is known.
+/// The verdict on a solution when no shorter one is known and none is excluded.
 pub(crate) const NOT_PROVEN: &str = "not proven optimal";
 
 /// The result of a check.

@@ -198,7 +198,7 @@ fn replayable<E>(extension: Option<E>, puzzle: impl Fn(&E) -> Puzzle) -> Option<
     extension.filter(|extension| puzzle(extension).n() <= LARGEST)
 }
 
-/// Says how often a solution can be extended here by so many coins of each type.
+/// The error of an extension that is too long: says how often the solution can be extended here.
 fn too_large(solution: &Solution, times: u64, step: u64) -> AtlasError {
     AtlasError::Refused(format!(
         "extended {times} times it is too large to be replayed here: the limit is n = {LARGEST}, {} times",

@@ -211,7 +211,7 @@ fn begins_with_cell(beginning: &str) -> bool {
     })
 }
 
-/// Returns the first line of a text that is no comment.
+/// Returns the first line of a text that is not a comment.
 fn first_line(beginning: &str) -> Option<&str> {
     let lines = beginning.lines().map(|line| without_comment(line).trim());
     lines.into_iter().find(|line| !line.is_empty())
@@ -255,7 +255,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
             _ => Ok(pair_answers(text)),
         };
     }
-    /// What says of which form JSON without a schema is.
+    /// The keys by which JSON without a schema is recognised.
     #[derive(Deserialize)]
     struct Named {
         puzzle: String,

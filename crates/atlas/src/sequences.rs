@@ -132,8 +132,8 @@ impl Sequence {
         })
     }
 
-    /// The first of the longest runs of consecutive sizes with stored numbers of shortest solutions. A run of numbers has
-    /// none of which there are infinitely many solutions, and a run of distances may have some.
+    /// The first of the longest runs of consecutive sizes with stored numbers of shortest solutions. A run of numbers
+    /// has no size with infinitely many solutions; a run of distances may.
     fn counts(k: BlockLength, distances: bool, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
         let record = atlas.store().solution_counts(k)?;
         let cells = record.map_or(Vec::new(), |record| record.cells);

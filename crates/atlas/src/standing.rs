@@ -32,8 +32,8 @@ impl Fewest {
         Self { moves, is_optimum }
     }
 
-    /// Compares a solution of so many moves, in words; `None` if it is as short as the best that is known, and fewer
-    /// moves may do.
+    /// Compares a solution of `moves` moves, in words; `None` if it is as short as the best known one, which may not be
+    /// optimal.
     ///
     /// ```
     /// use tait_atlas::Fewest;

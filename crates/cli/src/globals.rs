@@ -42,7 +42,7 @@ pub(crate) struct Globals {
     /// Number of threads, up to 1024 [default: one per core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     pub(crate) threads: Option<u16>,
-    /// Those to whom the units of a long search are handed over, if any.
+    /// The workers to which the units of a long search are handed over, if any.
     #[arg(skip)]
     pub(crate) others: Option<Arc<dyn HandOver>>,
     #[arg(long, short, global = true, action = ArgAction::Help, help = "Print help (see more with '--help')",

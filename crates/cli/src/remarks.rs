@@ -23,7 +23,7 @@ impl Sink for Globals {
     }
 }
 
-/// Returns an event as a line for people; `None` for one that is no remark.
+/// Returns an event as a line for people; `None` if it is not a remark.
 pub(crate) fn words(event: &Event) -> Option<String> {
     Some(match event {
         Event::Damaged { line } => format!("warning: {line}"),

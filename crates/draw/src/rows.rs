@@ -38,8 +38,8 @@ impl Rows {
         matches!(self.0, Which::Ends)
     }
 
-    /// Returns the layout of a drawing of these rows of a solution with so many moves, as its header line states it: which
-    /// moves are beside them, unless all are.
+    /// Returns the layout of a drawing of these rows of a solution of `moves` moves, as its header line states it: the moves
+    /// beside the rows, unless all are drawn.
     pub(crate) fn layout(self, moves: usize) -> String {
         let moves = moves as u64;
         let (first, last) = match self.0 {

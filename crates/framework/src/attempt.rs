@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use tait_linear::Move;
 
-/// An attempt at a base that came to its own end. A search must remember it to resume later.
+/// A finished attempt at a base. A search must remember it to resume later.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndedAttempt {
     /// The size.
@@ -79,9 +79,9 @@ impl<T: fmt::Debug> fmt::Debug for Claim<T> {
 /// What a search for a base calls before and after each attempt, from any thread.
 #[derive(Clone, Copy)]
 pub struct AttemptHooks<'a> {
-    /// Asks whether somebody else who shares the search makes the attempt or has made it.
+    /// Claims an attempt, unless another worker that shares the search makes it or has made it.
     pub claim: &'a (dyn Fn(&AttemptName) -> Claim<EndedAttempt> + Sync),
-    /// Is told of an attempt that came to its own end: with all of these a stopped search can resume.
+    /// Receives each finished attempt, with which a stopped search can resume.
     pub ended: &'a (dyn Fn(&EndedAttempt) + Sync),
 }
 
@@ -92,7 +92,7 @@ impl fmt::Debug for AttemptHooks<'_> {
 }
 
 impl AttemptHooks<'_> {
-    /// Those of a search that nobody shares or resumes.
+    /// Hooks that do nothing, for a search that is neither shared nor resumed.
     pub const ALONE: Self = Self {
         claim: &|_| Claim::Granted(None),
         ended: &|_| {},

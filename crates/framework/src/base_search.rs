@@ -178,7 +178,7 @@ impl<'a> BaseSearch<'a> {
         self.next == self.rounds.len() || self.open.is_empty()
     }
 
-    /// Makes the next round. The hooks are told of every attempt that came to its own end.
+    /// Makes the next round. The hooks receive every finished attempt.
     pub(crate) fn round(
         &mut self,
         hooks: &AttemptHooks<'_>,

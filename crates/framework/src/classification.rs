@@ -43,7 +43,7 @@ pub struct Classified {
     pub cell: Cell,
     /// States that the searches which gave an answer stored or visited.
     pub states: u64,
-    /// Why the search stopped before it came to its own end, if it did.
+    /// Why the search stopped before it was finished, if it did.
     pub stopped: Option<StopReason>,
 }
 

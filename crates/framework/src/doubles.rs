@@ -22,7 +22,7 @@ use tait_search::{
 };
 use tait_space::of_one;
 
-/// How often a search goes over its sizes, each time with other beginnings.
+/// The number of passes over the sizes, each with other beginnings.
 const ROUNDS: u64 = 4;
 
 /// The states that a completion keeps per layer, and those that it keeps in its last layers.
@@ -42,7 +42,7 @@ const WEIGHTS: Weights = Weights {
 pub struct DoublesRequest {
     /// The block length.
     pub k: BlockLength,
-    /// The sizes to try, one after the other; those of which no board is [narrow enough](WIDEST_BOARD) are passed over.
+    /// The sizes to try, one after the other; sizes without a [narrow enough](WIDEST_BOARD) board are skipped.
     pub sizes: Vec<u64>,
     /// The seed of the beams.
     pub seed: u64,
@@ -118,7 +118,7 @@ impl DoublesRequest {
 /// Searches the sizes one after the other, and then again with other beginnings, until a base is found. Several attempts
 /// run side by side, and the first success in their order counts, so the result depends on nothing but the request.
 ///
-/// The sink is told how many attempts have failed without a gap from the first on.
+/// The sink receives the number of attempts that have failed without a gap from the first on.
 ///
 /// ```
 /// use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
@@ -261,17 +261,17 @@ const NOISE: u64 = 20;
 
 /// What a beam looks for.
 trait Aim {
-    /// What begins with a doubles move.
+    /// The beginning that a doubles move makes.
     type Begun;
 
     /// Returns how near a row is to one with a doubles move, in coins; more is nearer.
     fn nearness(&self, row: Cells<'_>) -> u64;
 
-    /// Returns what begins with a move; `None` if it is no doubles move. The row is the one before it.
+    /// Returns the beginning that a move makes; `None` if it is not a doubles move. `row` is the row before the move.
     fn begun(&self, row: Cells<'_>, moves: &[Move], made: Move) -> Option<Self::Begun>;
 }
 
-/// What begins with a doubles move, and the sequences of moves up to it, all of one length.
+/// A beginning that ends with a doubles move, and the sequences of moves up to it, all of one length.
 #[derive(Clone)]
 struct Group<B> {
     begun: B,
@@ -400,7 +400,7 @@ const LARGEST_OFFSET: i64 = 5;
 /// Sequences of moves whose last one is the same doubles move.
 type Beginnings = Group<Begun>;
 
-/// What begins with a doubles move.
+/// The beginning that a doubles move makes.
 #[derive(Clone)]
 struct Begun {
     /// The positions and types of the coins beside the seams, on the sides of the block's places, which rest from then on.

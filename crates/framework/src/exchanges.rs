@@ -81,7 +81,7 @@ impl ExchangeTable {
 
 // The offsets that can be added to a set, and the patterns that add them.
 
-/// Tells whether an offset may be added to a set, regardless of the pattern.
+/// Returns whether an offset may be added to a set, regardless of the pattern.
 type Allows<'a> = dyn Fn(UsedOffsets, u32) -> bool + 'a;
 
 /// Calls `visit` for every offset that may be added to a set, with a pattern that adds it.

@@ -18,7 +18,7 @@ use tait_search::{
 };
 use tait_space::of_one;
 
-/// What the search for a base with two stationary coins came to.
+/// The outcome of the search for a base with two stationary coins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChoiceOutcome {
     /// A base with these coins, and the states per depth.

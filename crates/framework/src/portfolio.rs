@@ -181,7 +181,7 @@ impl Try {
     }
 }
 
-/// Returns the first success of several attempts, or the reason why they stopped before they came to their own end.
+/// Returns the first success of several attempts, or the reason why they stopped before they were finished.
 /// Attempts that failed in an earlier run are not made again.
 fn first_found(
     bounded: &BoundedSearch,

@@ -58,7 +58,7 @@ pub fn first_board(puzzle: &RowPuzzle) -> u32 {
 /// Finds a shortest solution.
 ///
 /// With a `width` one search of this board answers. Without one, searches for as many moves as the lower bound, then one
-/// more, and so on, each on the board that holds all solutions of so many moves ([`RowPuzzle::board_for`]), find a solution
+/// more, and so on, each on the board that holds all solutions of that length ([`RowPuzzle::board_for`]), find a solution
 /// that is shortest on any board. When that board becomes wider than [`first_board`], all rows of this one are searched. If
 /// there is a solution, one more search looks for a shorter one on the board that would hold it. If that has more than
 /// [`MOST_POSITIONS`], the answer holds for the first board.

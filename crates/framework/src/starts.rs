@@ -55,7 +55,7 @@ pub enum StartsError {
     /// The board is too small or too large.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// The search stopped, after the searches had stored so many states.
+    /// The search stopped. The number counts the states that the searches had stored.
     #[error("{0}")]
     Stopped(StopReason, u64),
     /// The rows are no puzzle.
@@ -64,7 +64,7 @@ pub enum StartsError {
 }
 
 impl StartsError {
-    /// Returns how a search stopped after the searches before it had stored so many states.
+    /// Returns the error of a search that stopped after earlier ones had stored `states` states.
     const fn stopped(states: u64) -> impl FnOnce(StopReason) -> Self {
         move |reason| Self::Stopped(reason, states)
     }

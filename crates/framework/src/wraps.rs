@@ -262,14 +262,14 @@ pub struct WrapBases {
 /// What a search for bases calls on the way, so that a stopped search can resume.
 #[derive(Clone, Copy)]
 pub struct SizeHooks<'a> {
-    /// Is told of a size for which beams failed, with their number so far; from any thread.
+    /// Receives each size for which beams failed, with their number so far; from any thread.
     pub failed: &'a (dyn Fn(u64, u64) + Sync),
-    /// Is told of each new finding on a size.
+    /// Receives each new finding on a size.
     pub finding: &'a (dyn Fn(u64, &BaseFinding) + Sync),
 }
 
 impl SizeHooks<'_> {
-    /// Those of a search that is not resumed.
+    /// Hooks that do nothing, for a search that is not resumed.
     const NONE: Self = Self {
         failed: &|_, _| {},
         finding: &|_, _| {},
@@ -562,7 +562,7 @@ fn pieces(bounded: &BoundedSearch, requirement: &InnerRequirement, seed: u64) ->
 // The search for two-sided bases, which may move coins to L1.
 
 /// Searches for a base with all engines in turn, as a search for any solution does, but ends after the last beams.
-/// Returns `None` then. The first `failed` beams have failed in an earlier run; `tell` is told how many have failed so far.
+/// Returns `None` then. The first `failed` beams have failed in an earlier run; `tell` receives the number that have failed so far.
 ///
 /// This finds what beams towards a table of states near the goal miss: for `k = 9` and penny 4, bases of `n` = 22 and 34
 /// within seconds, where those beams find none of `n = 20` in minutes.
@@ -610,7 +610,7 @@ fn beams(n: u64) -> u64 {
     stages(n).map(|(_, beams)| beams).sum()
 }
 
-/// Tells how many beams have failed, over all stages.
+/// Reports the number of beams that have failed, over all stages.
 struct Noted<'a> {
     n: u64,
     failed: u64,

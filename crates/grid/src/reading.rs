@@ -5,7 +5,7 @@ use crate::rules::Move;
 use std::str::FromStr;
 use tait_text::{MoveTextError, Places, Spelling, move_in, moves_in};
 
-/// How moves between positions of so many numbers are written.
+/// The spelling of moves between positions of `numbers` coordinates.
 const fn spelling(numbers: Option<usize>) -> Spelling {
     Spelling {
         places: Places::Two(numbers),
@@ -30,7 +30,7 @@ impl FromStr for Move {
     }
 }
 
-/// Reads every move in a line, between positions of so many numbers; without their number, as many as the first one has.
+/// Reads every move in a line, between positions of `numbers` coordinates, or as many as the first position has.
 ///
 /// # Errors
 /// The first text that is not a move.

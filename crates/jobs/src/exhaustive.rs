@@ -115,7 +115,7 @@ impl ExhaustiveFinding {
     }
 }
 
-/// What the search of a size came to.
+/// The outcome of the search of a size.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SizeEnd {
     /// The size.
@@ -652,7 +652,7 @@ fn with_ends(
     record
 }
 
-/// Tells what becomes of the choices of stationary coins.
+/// Reports the progress of the choices of stationary coins.
 struct Choices<'a>(&'a dyn Sink);
 
 impl<const BESIDE: bool> Observer<ExhaustiveJob<'_, BESIDE>> for Choices<'_> {
@@ -1018,7 +1018,7 @@ pub struct PrefixUnit {
     pub to: usize,
 }
 
-/// What a part of a search came to.
+/// The outcome of a part of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrefixFinding {
     /// The first solution in the order of the subtrees, if there is one.

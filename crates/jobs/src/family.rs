@@ -91,7 +91,7 @@ impl ResidueFinding {
 impl Units for FamilyJob {
     const KIND: &'static str = "framework-7";
     type Unit = u64;
-    /// An attempt at a base that came to its own end.
+    /// A finished attempt at a base.
     type Partial = EndedAttempt;
     type Finding = ResidueFinding;
 

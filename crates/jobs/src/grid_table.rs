@@ -36,7 +36,7 @@ pub struct TableJob<'a> {
     pub asked: Value,
     /// The rows or pairs to search.
     pub units: Vec<TableUnit>,
-    /// Tells whether a unit has been settled elsewhere meanwhile.
+    /// Returns whether a unit has been settled elsewhere meanwhile.
     pub is_settled: &'a (dyn Fn(&TableUnit) -> bool + Sync),
 }
 

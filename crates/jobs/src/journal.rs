@@ -213,7 +213,7 @@ impl<J: Units> Journal<J> {
         &self.refused
     }
 
-    /// Tells what earlier runs left, and what of it is damaged.
+    /// Reports what earlier runs left, and what of it is damaged.
     pub(crate) fn tell(&self, sink: &dyn Sink) {
         for line in self.refused().to_vec() {
             sink.event(Event::Damaged { line });

@@ -19,7 +19,7 @@ const SHORT_PLAN: usize = 256;
 /// How long a look at all units takes in a long plan.
 const LONG_LOOK: Duration = Duration::from_micros(500);
 
-/// An observer that is told of units as they begin and end, from any thread.
+/// An observer that receives units as they begin and end, from any thread.
 pub trait Observer<J: Job>: Sync {
     /// Called when a unit begins.
     fn begun(&self, _unit: &J::Unit) {}
@@ -276,7 +276,7 @@ impl<'a, J: Job> Local<'a, J> {
     }
 }
 
-/// Returns the error of a unit that failed. A full disk is no fault of the unit, whatever was being written.
+/// Returns the error of a unit that failed. A full disk is not the fault of the unit, whatever was being written.
 fn error_of(failure: Failure) -> JobError {
     let is_environment = |error: &CheckpointError| match error {
         CheckpointError::Store(error) => error.is_environment(),

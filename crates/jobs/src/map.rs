@@ -74,7 +74,7 @@ pub struct SearchedCell {
     pub states: u64,
     /// How many seconds the search took, in all runs together.
     pub seconds: f64,
-    /// Whether the search came to its end.
+    /// Whether the search is finished.
     pub is_finished: bool,
 }
 
@@ -485,7 +485,7 @@ pub struct MadeMap {
 /// Searches the open cells of a part of the map, and stores the results.
 ///
 /// Cells are stored within a few seconds after they are found, or at the end of the run. A stopped run resumes from its
-/// journal; a run that comes to its end leaves none.
+/// journal; a finished run leaves none.
 ///
 /// ```
 /// use tait_jobs::{MapRequest, make_map};

@@ -3,11 +3,11 @@
 use std::thread;
 use std::time::Duration;
 
-/// How often is tried what another process may be in the way of, and the time in between.
+/// The number of attempts while another process holds a file, and the pause between them.
 const TRIES: u32 = 4;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Tries something until the result is good, a few times, and returns the last result.
+/// Retries an action until its result is good, at most [`TRIES`] times, and returns the last result.
 pub(crate) fn patiently<T>(is_good: impl Fn(&T) -> bool, mut attempt: impl FnMut() -> T) -> T {
     let mut result = attempt();
     for _ in 1..TRIES {

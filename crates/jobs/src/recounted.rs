@@ -109,7 +109,7 @@ pub enum NotRepeated {
     TooLong(Duration),
     /// It takes this number of states or more.
     TooLarge(u64),
-    /// Those to whom it was handed over have not run it.
+    /// The workers to which it was handed over have not run it.
     NotRun,
     /// It is recorded with [`ALWAYS_RECOUNTED`] states or more, and only [small](RecountEffort::Small) searches were to
     /// be repeated.

@@ -20,7 +20,7 @@ use tait_store::{append_to, lock_file};
 /// The most workers that share a unit.
 const MOST_WORKERS: usize = 1000;
 
-/// How long a worker does not look whether another one has finished the unit.
+/// The time between two looks at whether another worker has finished the unit.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// One of several workers on a unit.

@@ -190,7 +190,7 @@ fn ended<T>(solved: Solved, layers: &Layers<'_>) -> Result<Result<T, Solved>, Ma
 }
 
 impl Counted {
-    /// Makes the numbers of what was found; `None` where there is no solution. The record gives `name_of_run`, such as a
+    /// Returns the numbers of a finding; `None` where there is no solution. The record gives `name_of_run`, such as a
     /// command, as the origin.
     ///
     /// ```

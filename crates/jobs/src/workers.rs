@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use tait_search::{Control, StopReason};
 use tait_store::checkpoint::{CheckpointError, Reader};
 
-/// Those who run the units of a job.
+/// The workers that run the units of a job.
 #[derive(Clone, Copy, Default)]
 pub enum Workers<'a> {
     /// The threads of this process.

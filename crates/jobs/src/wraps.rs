@@ -203,7 +203,7 @@ impl WrapJob<'_> {
         }
     }
 
-    /// Opens the layers of a search, and tells what is wrong with them.
+    /// Opens the layers of a search, and reports what is wrong with them.
     fn open_layers(
         &self,
         parameters: &Value,
@@ -688,7 +688,7 @@ impl WrapRequest {
 /// The result of making wraps.
 #[derive(Debug)]
 pub enum MadeWraps {
-    /// The search came to its end, and is stored.
+    /// The search is finished and stored.
     Stored(Box<StoredWraps>),
     /// The search stopped. Nothing is stored, and the journal is kept to resume from.
     Stopped(StopReason),
@@ -828,14 +828,14 @@ fn take_over(
     Ok(())
 }
 
-/// Tells what becomes of the widths.
+/// Reports the progress of the widths.
 struct Widths<'a, 'j> {
     job: &'a WrapJob<'j>,
     sink: &'a dyn Sink,
 }
 
 impl Widths<'_, '_> {
-    /// Removes the layers of a width that came to its end, and tells so.
+    /// Removes the layers of a finished width, and reports it.
     fn end(&self, unit: &WrapUnit, finding: &WrapFinding) -> Result<(), CheckpointError> {
         self.job.discard_layers(unit)?;
         self.tell_end(

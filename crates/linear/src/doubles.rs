@@ -53,7 +53,7 @@ struct Begun {
     strips: Strips,
 }
 
-/// What may be bases, as no move has straddled their seams so far.
+/// Candidates for bases: no move has straddled their seams so far.
 #[derive(Default)]
 struct Live {
     all: Vec<Option<Begun>>,

@@ -79,7 +79,7 @@ fn searched_for_any(
 
 // Growth of a layer of annotated states in a store.
 
-/// What states carry along their moves.
+/// The label that states carry along their moves.
 pub(crate) trait Carry<K>: Sync {
     /// Returns the words of an annotation.
     fn words(&self) -> usize;

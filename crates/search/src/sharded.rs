@@ -510,7 +510,7 @@ impl Tally {
     }
 }
 
-/// What a step came to.
+/// The outcome of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShardFinding {
     /// Of [`ShardStep::Begin`].

@@ -286,9 +286,9 @@ pub fn family_table(record: &FamilyRecord) -> Result<String, AtlasError> {
 impl Atlas<'_> {
     /// Bounds the states of a search for bases of each size in a range: those of the first round, and those of all rounds.
     /// Without `from`, the range begins where the request does, but at least at 2k; without `to`, it has 2k sizes. It ends
-    /// before the first size whose board is too wide for a search. The time is that of so many states at the speed of a
-    /// recorded search, whose command is named: the longest one for this k, or for the nearest smaller k. It is not a
-    /// bound, as the speed depends on the machine and on the sizes. Without any record there is no time.
+    /// before the first size whose board is too wide for a search. The time follows from the speed of a
+    /// recorded search, whose command is named: the longest one for this k, or for the nearest smaller k. It is an
+    /// estimate, as the speed depends on the machine and on the sizes; without any record it is left out.
     ///
     /// ```
     /// use tait_atlas::{Atlas, Format};

@@ -73,7 +73,7 @@ pub(crate) fn solutions_in(file: &str, text: &str) -> Result<Vec<GivenSolution>,
 /// A puzzle, and what is claimed about it.
 type Answer = (Puzzle, Claimed);
 
-/// What an answer comes to.
+/// The verdict on an answer.
 enum Standing {
     /// No solution has fewer moves.
     Optimal,
@@ -245,8 +245,7 @@ impl Claimed {
     }
 }
 
-/// Returns what an answer comes to, or what is wrong with it. What it claims to follow from a search is searched for
-/// again.
+/// Returns the verdict on an answer, or what is wrong with it. A claim that rests on a search is searched again.
 ///
 /// # Errors
 /// When it has nothing to check.
@@ -267,7 +266,7 @@ fn judged(
     Ok(difference.map_or(Ok(standing), Err))
 }
 
-/// Plays the moves of an answer; returns what it comes to, or what is wrong with it.
+/// Plays the moves of an answer. Returns the verdict, or what is wrong with it.
 ///
 /// # Errors
 /// When it has nothing to check.

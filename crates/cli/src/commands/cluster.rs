@@ -90,7 +90,7 @@ struct PlanArgument {
     directory: PathBuf,
 }
 
-/// The options of a worker, which are no part of what is searched.
+/// The options of a worker, which do not change what is searched.
 #[derive(Debug, Args)]
 struct WorkerOptions {
     /// Name of the person who runs them, to be recorded with the findings
@@ -407,7 +407,7 @@ fn in_words(command: &[String]) -> String {
     words.join(" ")
 }
 
-/// Runs a command whose long search is handed over, in a data directory and beside the files of its plan.
+/// Runs a command that hands over its long search, in a data directory and beside the files of its plan.
 ///
 /// # Errors
 /// Those of the command, except that its search was handed over.

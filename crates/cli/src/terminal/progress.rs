@@ -369,8 +369,8 @@ impl Sink for Progress<'_> {
     }
 }
 
-/// Returns how many seconds are left after so many, in which the share of the work that is done grew from `begun`; `None`
-/// as long as it has not grown.
+/// Estimates the seconds that are left, if the share of the work that is done grew from `begun` to `share` in `seconds`;
+/// `None` if it has not grown.
 fn seconds_left(seconds: f64, begun: f64, share: f64) -> Option<f64> {
     (share > begun).then(|| seconds * (1.0 - share) / (share - begun))
 }

@@ -127,7 +127,7 @@ fn round_step(least: f64) -> f64 {
     steps.into_iter().find(fits).unwrap_or(10.0) * power
 }
 
-/// The places on the x axis that have a label, if there is room for so many.
+/// The places on the x axis that have a label: at most `most` of them.
 pub(super) fn labelled((first, last): (u64, u64), most: f64) -> impl Iterator<Item = u64> {
     let step = round_step((last - first) as f64 / most).max(1.0) as u64;
     let from = first.div_ceil(step).saturating_mul(step);

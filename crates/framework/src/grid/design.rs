@@ -19,7 +19,7 @@ use tait_grid::space::{Ranking, SmallBoard, cells_of, image_of};
 use tait_search::{Control, Event, StopReason, Ways};
 use thiserror::Error;
 
-/// The most configurations of which all pairs are compared.
+/// The most configurations for which all pairs are compared.
 pub const MOST_DESIGNED: u64 = 1 << 18;
 
 /// A puzzle on a small board: coins as sets of cells.

@@ -18,7 +18,7 @@ const LONGEST_STEP: u32 = 16;
 /// The result of solving a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solved {
-    /// A shortest solution: searches within all smaller bounds came to their end.
+    /// A shortest solution: searches within all smaller bounds were exhausted.
     Optimal {
         /// The moves, which the checker has played.
         moves: Vec<Move>,

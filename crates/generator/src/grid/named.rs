@@ -11,7 +11,7 @@ pub(super) struct NamedMoves {
     moves: Vec<(Cell, Cell)>,
     /// The innermost step of each move.
     step_of: Vec<Option<usize>>,
-    /// Each step, and the one of which it is a part, which comes before it.
+    /// Each step, and the one that contains it, which comes before it.
     steps: Vec<(Operation, Option<usize>)>,
     /// The step to which new moves belong.
     current: Option<usize>,
@@ -35,7 +35,7 @@ impl NamedMoves {
         self.current
     }
 
-    /// Ends the current step, and returns to another one: the one of which it is a part, or an adopted one.
+    /// Ends the current step, and returns to another one: the one that contains it, or an adopted one.
     pub(super) const fn end(&mut self, outer: Option<usize>) {
         self.current = outer;
     }

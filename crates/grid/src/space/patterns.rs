@@ -343,7 +343,7 @@ impl Alone {
     }
 }
 
-/// Returns the states of a word with at most so many coins.
+/// Returns the states of a word with at most `coins` coins.
 fn with_at_most(coins: u32, word: usize) -> u64 {
     let Some(left) = coins.checked_sub(word.count_ones()) else {
         return 0;

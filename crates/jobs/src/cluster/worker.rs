@@ -31,7 +31,7 @@ pub struct Worker {
 /// How long a worker waits before it looks at the others again.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A function that is told how each unit ended, by its number.
+/// A function that receives how each unit ended, by its number.
 type Tell = Box<dyn Fn(usize, &Ended) + Send + Sync>;
 
 /// How a worker left a unit.
@@ -49,7 +49,7 @@ pub enum Ended {
     Failed(Failure),
 }
 
-/// What it means for a run that a unit, or all of them, were left as they are. Worse ones are greater.
+/// The consequence for a run of how its units were left. Worse ones are greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// Nothing is left to do for this worker.
@@ -384,7 +384,7 @@ impl WorkerName {
         }
     }
 
-    /// Returns whether a run of the other one is no run of somebody else: the machine or the contributor is the same.
+    /// Returns whether two runs are not independent: they share the machine or the contributor.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let is_same_person = self.contributor.is_some() && self.contributor == other.contributor;
         self.machine == other.machine || is_same_person
