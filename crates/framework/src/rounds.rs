@@ -30,7 +30,7 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
         let likely = request.puzzle.n().div_ceil(2) as usize;
         let (k, all) = (request.puzzle.k(), usize::MAX);
         // The first round finds most bases; the others keep more states, or use other noise. The widths for longer
-        // blocks were measured for k = 12 (see `completion`).
+        // blocks were measured for k = 12 (`docs/notebook.md`).
         let short = 3 * k / 2;
         let nickels = match k {
             ..12 => [

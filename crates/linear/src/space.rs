@@ -1236,16 +1236,8 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
     /// Estimates how likely a state is to lead to a goal, in units of about 1/36 of a natural
     /// logarithm of the odds.
     ///
-    /// The weights come from a comparison of states that beams reach with states on the way back
-    /// from goals, for k = 8 and 9 (logistic regression; the layers in the middle of a search).
-    /// These features separate them best:
-    /// * *Cuttable boundaries*, by their logarithm. Once the slack is spent, two adjacent coins of
-    ///   the same type come apart only when a window that breaks no pair begins or ends between
-    ///   them, and every such boundary must disappear. (Counting the windows themselves rewards
-    ///   rows of many small fragments, which lead nowhere.)
-    /// * *Holes*: a hole between coins can be filled with two new pairs, but a hole at an end of
-    ///   the row cannot.
-    /// * *Coins that stay for good*: coins that already agree need not move.
+    /// Boundaries that can be cut, holes between coins, and coins that stay for good separate best. The weights are a
+    /// logistic regression (`docs/notebook.md`, *The priority of a row in a beam*).
     fn priority(&self, state: &Board<W>) -> u32 {
         let pairs = state.pairs();
         let breaks = pairs.up(1) | pairs.down(self.k - 1);
