@@ -56,6 +56,14 @@ impl Limits {
 /// What a search reports while it runs: how far it is, what became of its parts, and remarks.
 ///
 /// Engines report states. What splits a search into parts, such as the sizes of a family, reports these beside them.
+///
+/// ```
+/// use tait_search::Event;
+/// let event = Event::Ended { part: "base n = 7".to_owned(), came_to: "found".to_owned() };
+/// let json = serde_json::to_string(&event)?;
+/// assert_eq!(json, r#"{"event":"ended","part":"base n = 7","came_to":"found"}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[non_exhaustive]
