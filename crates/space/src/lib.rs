@@ -8,7 +8,7 @@
 //!
 //! An engine takes whatever is [`Erase`]: any of these spaces, or [one of several](OneOf).
 //!
-//! Every callback that visits something returns [`ControlFlow`]: `Break` stops the enumeration.
+//! Every callback that visits something returns [`ControlFlow`](std::ops::ControlFlow): `Break` stops the enumeration.
 
 mod bits;
 mod erased;
