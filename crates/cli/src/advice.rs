@@ -5,7 +5,7 @@ use tait_atlas::{AtlasError, Missing, family_command};
 use tait_draw::DrawError;
 use tait_gallery::{DirectoryError, GalleryError};
 use tait_linear::wrap::BoundedWrapSearchError;
-use tait_linear::{BlockLength, BoundedSearchError, WIDEST_BOARD};
+use tait_linear::{BlockLength, BoundedSearchError, PuzzleError, WIDEST_BOARD};
 use tait_text::quoted;
 
 /// Returns the end of an error's line: the option or command that could help.
@@ -20,6 +20,11 @@ pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
         return Some(format!(
             " (n to {all} with all blocks, to {one} with --blocks R1){family}"
         ));
+    }
+    if let Some(PuzzleError::TooFewCoins { k, n }) = cause.downcast_ref()
+        && *n >= 2
+    {
+        return Some(format!("; first k, then n: did you mean {n} {k}?"));
     }
     if let Some(BoundedWrapSearchError::OddLength(_)) = cause.downcast_ref() {
         return Some(": use --split 1,1".to_owned());

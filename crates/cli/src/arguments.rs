@@ -1,9 +1,9 @@
 //! The command line.
 
 use crate::commands::{
-    Command, add, checkers, classify, cluster, completions, data, draw, exists, explain, export,
-    extend, framework, gallery, generate, grid, known, manual, plot, show, shuffling, solve,
-    starts, tables, verify, welcome, wraps,
+    Command, add, checkers, cite, classify, cluster, completions, data, draw, exists, explain,
+    export, extend, framework, gallery, generate, grid, known, manual, plot, show, shuffling,
+    solve, starts, tables, terms, verify, welcome, wraps,
 };
 use crate::exit::Exit;
 use crate::format;
@@ -11,6 +11,7 @@ use crate::globals::Globals;
 use crate::globals::MOST_THREADS;
 use crate::terminal::refusal::refuse_others;
 use crate::terminal::with_examples;
+use crate::words;
 use anyhow::Context;
 use clap::builder::Resettable;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
@@ -32,14 +33,17 @@ const HELP: &str = include_str!("help.txt");
     version,
     disable_help_flag = true,
     disable_version_flag = true,
-    after_help = "Exit codes: 0 found or done, 1 proven not to exist or a check failed, 2 bad input, 3 stopped, \
+    after_help = "Also: tait K N solves, tait K says what is known, tait play K N writes a page that plays, tait worksheet K N \
+                  two sheets to print, tait map shows which sizes take n moves, and tait help terms explains the words. \
+                  Numbers may be 1000000, 1e6, 1_000_000 or 1,000,000.\n\n\
+                  Exit codes: 0 found or done, 1 proven not to exist or a check failed, 2 bad input, 3 stopped, \
                   4 environment (disk, memory, permissions)."
 )]
 pub(crate) struct CommandLine {
     #[command(flatten)]
     pub(crate) globals: Globals,
     /// Print version
-    #[arg(long, short = 'V', action = ArgAction::Version, help_heading = format::GLOBAL)]
+    #[arg(long, short = 'V', short_alias = 'v', action = ArgAction::Version, help_heading = format::GLOBAL)]
     version: Option<bool>,
     #[command(subcommand)]
     command: Option<Command>,
@@ -56,7 +60,7 @@ impl CommandLine {
         });
         with_examples(
             format::of_each_command(line).mut_subcommand("explain", |explain| {
-                let needed = |arg: Arg| arg.required(false).required_unless_present("compare");
+                let needed = |arg: Arg| arg.required_unless_present("compare");
                 explain.mut_arg("subject", needed)
             }),
             HELP,
@@ -78,7 +82,9 @@ impl CommandLine {
     /// The same as for [`read`](Self::read).
     pub(crate) fn of(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut definition = Self::definition();
-        let mut matches = definition.try_get_matches_from_mut(arguments)?;
+        let line = words::spelled(&definition, arguments);
+        let matches = definition.try_get_matches_from_mut(line);
+        let mut matches = matches.map_err(words::with_meaning)?;
         refuse_others::<format::AnyFormat>(&definition, &matches, "format")?;
         Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
     }
@@ -115,6 +121,8 @@ impl CommandLine {
             Command::Grid(arguments) => grid::run(arguments, globals),
             Command::Data(arguments) => data::run(arguments, globals),
             Command::Known(arguments) => known::run(arguments, globals),
+            Command::Terms(arguments) => terms::run(arguments, globals),
+            Command::Cite(arguments) => cite::run(arguments),
             Command::Completions(arguments) => completions::run(arguments, Self::definition()),
             Command::Manual(arguments) => manual::run(arguments, Self::definition(), globals),
         }

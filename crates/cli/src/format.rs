@@ -98,6 +98,8 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["cluster"], &[Text, Json]),
     (&["data"], TABLES),
     (&["known"], TABLES),
+    (&["terms"], TABLES),
+    (&["cite"], &[Text]),
     (&["manual"], &[Text]),
     (&["completions"], &[Text]),
 ];
@@ -114,7 +116,11 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
         return command.mut_subcommand(name, |command| with_formats(command, rest, formats));
     }
     let possible = formats.iter().filter_map(ValueEnum::to_possible_value);
-    let tip = (command.get_name() == "starts").then_some("tait plot starts draws the numbers");
+    let tip = match command.get_name() {
+        "starts" => Some("tait plot starts draws the numbers"),
+        "show" => Some("tait draw makes pictures and pages"),
+        _ => None,
+    };
     let parser = WithTip {
         parser: PossibleValuesParser::new(possible),
         tip,

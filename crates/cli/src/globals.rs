@@ -40,7 +40,7 @@ pub(crate) struct Globals {
     #[command(flatten)]
     color: colorchoice_clap::Color,
     /// Number of threads, up to 1024 [default: one per core]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
+    #[arg(long, short = 'j', global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     pub(crate) threads: Option<u16>,
     /// The workers to which the units of a long search are handed over, if any.
     #[arg(skip)]

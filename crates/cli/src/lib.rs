@@ -20,6 +20,7 @@ mod restrictions;
 mod subject;
 mod terminal;
 mod user_files;
+mod words;
 
 pub use exit::Exit;
 

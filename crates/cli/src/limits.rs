@@ -24,7 +24,7 @@ pub(crate) const FRESH: &str = "Search again even if the answer is stored. A lon
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArguments {
-    /// Stop after this time, such as 90, 90s, 15m or 2h; results so far are kept
+    /// Stop after this time, such as 90, 90s, 15m, 2h or 1h30m; results so far are kept
     #[arg(long, value_name = "TIME", value_parser = parse_time, allow_negative_numbers = true)]
     pub(crate) time_limit: Option<Duration>,
 

@@ -74,9 +74,9 @@ pub(crate) fn number(text: &OsString) -> anyhow::Result<u64> {
 /// The subject of `show`, `draw` and `explain`: K and N, another puzzle by its name, or a file.
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
-    /// K and N; 'auxiliary' K [OFFSETS]; 'shuffling' VARIANT N; 'checkers' N M; 'grid' and a known puzzle, or a file with a puzzle and its
+    /// K and N, also as --k K --n N; 'auxiliary' K [OFFSETS]; 'shuffling' VARIANT N; 'checkers' N M; 'grid' and a known puzzle, or a file with a puzzle and its
     /// moves; or a file with a solution or a family (- for standard input)
-    #[arg(required = true, num_args = 1..=3, value_name = "K N | FILE")]
+    #[arg(required_unless_present = "k", num_args = 1..=3, value_name = "K N | FILE")]
     subject: Vec<OsString>,
     #[command(flatten)]
     size: SizeOptions,
@@ -109,6 +109,10 @@ impl Subject {
         let named = match self.subject.as_slice() {
             [name] if vacancy::Puzzle::is_name(&name.to_string_lossy()) => {
                 Named::of_vacancy(&atlas, name.to_string_lossy().parse()?)?
+            }
+            [] => {
+                let (k, n) = sizes.ok_or_else(|| anyhow!("expected K N or one file"))?;
+                return Ok(self.options.ask(k, n, globals)?.map(Named::Answer));
             }
             [file] => Named::of_file(
                 &atlas,

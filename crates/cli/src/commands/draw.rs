@@ -9,6 +9,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use tait_atlas::{NoSolution, with_hints};
 use tait_draw::{Picture, Play, Rows, Worksheet, document, page};
+use tait_text::quoted;
 
 /// The most rows of a standalone page, which then has several hundred kilobytes.
 const MOST_ROWS: u64 = 25_000;
@@ -73,14 +74,22 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         )
     })?;
     if arguments.worksheet {
-        return worksheet(&play, picture, arguments.out.as_deref());
+        return worksheet(&play, picture, arguments.out.as_deref(), globals);
     }
     let text = drawn(play, picture, arguments)?;
     user_files::write_or_print(arguments.out.as_deref(), &text)?;
+    if let (Picture::Html, Some(file)) = (picture, user_files::named(arguments.out.as_deref())) {
+        globals.remark(&format!("written; open {} in a browser", quoted(file)));
+    }
     Ok(Exit::Done)
 }
 
-fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Result<Exit> {
+fn worksheet(
+    play: &Play,
+    picture: Picture,
+    out: Option<&Path>,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
     let sheet = Worksheet::new(play)?;
     match (picture, out) {
         (Picture::Html, _) => bail!("--worksheet needs --format svg or tikz: it is for paper"),
@@ -92,7 +101,12 @@ fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Resul
             user_files::refuse_standard_output(path, "the two files of an SVG worksheet")?;
             let [puzzle, solution] = sheet.to_svg();
             user_files::write(path, &puzzle)?;
-            user_files::write(&Worksheet::solution_beside(path), &solution)?;
+            let beside = Worksheet::solution_beside(path);
+            user_files::write(&beside, &solution)?;
+            let (puzzle, solution) = (quoted(path), quoted(&beside));
+            globals.remark(&format!(
+                "written; print {puzzle}, and {solution} for the answer"
+            ));
         }
     }
     Ok(Exit::Done)

@@ -2,6 +2,7 @@
 
 pub(crate) mod add;
 pub(crate) mod checkers;
+pub(crate) mod cite;
 pub(crate) mod classify;
 pub(crate) mod cluster;
 pub(crate) mod completions;
@@ -24,6 +25,7 @@ pub(crate) mod shuffling;
 pub(crate) mod solve;
 pub(crate) mod starts;
 pub(crate) mod tables;
+pub(crate) mod terms;
 pub(crate) mod verify;
 pub(crate) mod welcome;
 pub(crate) mod wraps;
@@ -79,6 +81,11 @@ pub(crate) enum Command {
     Known(known::Arguments),
     /// List, check or compare records: your own and those inside tait
     Data(data::Arguments),
+    /// Explain the words that tait uses
+    #[command(visible_alias = "glossary")]
+    Terms(terms::Arguments),
+    /// Print how to cite tait
+    Cite(cite::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
     /// Write man pages

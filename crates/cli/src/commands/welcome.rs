@@ -34,7 +34,8 @@ pub(crate) fn run(globals: &Globals) -> anyhow::Result<Exit> {
          \x20 tait generate 8 100  the moves for a hundred nickels and a hundred pennies\n\
          \x20 tait known           what is settled for all n, and what is open\n\n\
          {}\n\
-         tait --help lists all commands.\n",
+         tait play writes a page on which you can try it yourself, tait help terms explains\n\
+         the words, and tait --help lists all commands.\n",
         in_line(&place)
     ))?;
     Ok(Exit::Done)

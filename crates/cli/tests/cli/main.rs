@@ -48,6 +48,7 @@ mod solutions;
 mod user_files;
 mod validator;
 mod verify;
+mod words;
 mod workspace;
 mod wrap_search;
 mod wraps;

@@ -55,7 +55,7 @@ fn each_kind_of_typing_error_has_its_line() {
         ),
         (
             "show 1 2 3 4",
-            "unexpected value '4' for '<K N | FILE>...' found; no more were expected",
+            "unexpected value '4' for '[K N | FILE]...' found; no more were expected",
         ),
         (
             "solve 4 9 --quiet=5",
@@ -193,7 +193,7 @@ fn durations_and_sizes_are_read() {
         place.run_piped(&arguments, "")
     };
     for time in [
-        "90", "90s", "15m", "15min", "2h", "1.5h", ".5h", "5.", "7.5",
+        "90", "90s", "15m", "15min", "2h", "1.5h", ".5h", "5.", "7.5", "5m10s", "1h30m",
     ] {
         assert_eq!(run("--time-limit", time).code, 0, "{time}");
     }

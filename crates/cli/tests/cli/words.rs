@@ -1,0 +1,103 @@
+//! Words that people try, from one end to the other.
+
+use crate::common::Place;
+
+#[test]
+fn sizes_alone_are_solved_and_known() {
+    let place = Place::with_data();
+    let solved = place.run("solve 3 6 -q").done();
+    assert_eq!(place.run("3 6 -q").done(), solved);
+    for same in ["solve --k 3 --n 6 -q", "solve -n 6 -k=3 -q", "-q 3 6"] {
+        assert_eq!(place.run(same).out, solved, "{same}");
+    }
+    assert_eq!(place.run("4").done(), place.run("known 4").done());
+    let shown = place.run("show 3 6").done();
+    assert_eq!(place.run("show --k 3 --n 6").done(), shown);
+    let last = place
+        .run("generate 4 1_000_005 --moves 1000001..1e6")
+        .failed(2);
+    assert!(last.contains("1000001"), "{last}");
+    let both = [
+        place.run("generate 4 1e6 -q --moves 1..2"),
+        place.run("generate 4 1,000,000 -q --moves 1..2 -j 1"),
+    ];
+    let [first, second] = both.map(|ran| ran.out);
+    assert_eq!(first, second);
+}
+
+#[test]
+fn pages_and_worksheets_say_what_to_open() {
+    let place = Place::with_data();
+    let played = place.run("play 3 6");
+    assert_eq!((played.code, &*played.out), (0, ""));
+    assert_eq!(played.err, "written; open tait-3-6.html in a browser\n");
+    let page = std::fs::read_to_string(place.path("tait-3-6.html")).unwrap();
+    assert_eq!(place.run("draw 3 6 --format html").done(), page);
+    assert_eq!(place.run("play 3 6 --out mine.html -q").err, "");
+    assert!(place.path("mine.html").is_file());
+    let sheets = place.run("worksheet 3 6");
+    assert_eq!(
+        sheets.err,
+        "written; print tait-3-6-worksheet.svg, and tait-3-6-worksheet-solution.svg for the answer\n"
+    );
+    assert!(place.path("tait-3-6-worksheet-solution.svg").is_file());
+}
+
+#[test]
+fn words_that_may_mean_several_commands_are_explained() {
+    let place = Place::new();
+    for (typed, expected) in [
+        (
+            "print 3 7",
+            "tait show prints a solution here, tait worksheet",
+        ),
+        ("list", "tait known lists what is settled"),
+        ("solve 7 3", "first k, then n: did you mean 3 7?"),
+        (
+            "show 3 7 --format svg",
+            "tait draw makes pictures and pages",
+        ),
+    ] {
+        let line = place.run(typed).failed(2);
+        assert!(line.contains(expected), "{line}");
+        assert!(!line.contains("did you mean 'plot'"), "{line}");
+    }
+    assert_eq!(place.run("-v").done(), place.run("--version").done());
+}
+
+#[test]
+fn the_map_is_that_of_classify() {
+    let place = Place::with_data();
+    let map = place.run("map --k 2 --n 2..3 -q").done();
+    assert!(map.starts_with("k\\n  2  3\n  2  x  n\n"), "{map}");
+}
+
+#[test]
+fn the_citation_and_the_glossary_are_inside() {
+    let place = Place::new();
+    let cited = place.run("cite").done();
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(cited.starts_with("The tait authors. tait: "), "{cited}");
+    assert!(
+        cited.contains("Licence: MIT or Apache-2.0.\n\n@software{tait,\n"),
+        "{cited}"
+    );
+    assert!(
+        cited.contains(&format!("version = {{{version}}},")),
+        "{cited}"
+    );
+    assert_eq!(cited.matches('{').count(), cited.matches('}').count());
+    let terms = place.run("help terms").done();
+    assert_eq!(place.run("glossary").done(), terms);
+    for term in [
+        "white, black",
+        "shift",
+        "gain",
+        "pair",
+        "block",
+        "slack",
+        "level: ",
+    ] {
+        assert!(terms.lines().any(|line| line.starts_with(term)), "{term}");
+    }
+}
