@@ -346,8 +346,8 @@ mod tests {
             ("add x 4 1e2 --by 1e9", "add x 4 100 --by 1e9"),
             ("grid table x --glyphs 1,234", "grid table x --glyphs 1,234"),
             (
-                "solve 3 7 --state-limit 1e6 --row -- 1e3",
-                "solve 3 7 --state-limit 1000000 --row -- 1e3",
+                "solve 3 7 --state-limit 1e6 -- 1e3",
+                "solve 3 7 --state-limit 1000000 -- 1e3",
             ),
             ("", ""),
             ("--data", "--data"),
