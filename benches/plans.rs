@@ -1,5 +1,5 @@
 //! Plans of many small units: written, run, counted and merged. Not with criterion, as each step needs the one before and
-//! runs once. In the end a search of bases with and without jobs, in turns, in processor time:
+//! runs once:
 //!
 //! ```sh
 //! cargo bench -p tait-benches --bench plans -- 100000
@@ -7,21 +7,12 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints what it measures")]
 
-mod processor;
-
-use processor::processor_time;
 use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
-use tait_framework::{FamilyRequest, find_family};
 use tait_jobs::cluster::{Merger, Overview, Plan, Planner, Selection, Worker, WorkerName};
-use tait_jobs::{
-    Desk, FamilyMaking, Findings, Halt, HandOver, Job, Journal, MakeError, Units, Workers,
-    make_family, run, run_by,
-};
-use tait_linear::BlockLength;
-use tait_store::Store;
+use tait_jobs::{Desk, Findings, Halt, HandOver, Job, Journal, Units, Workers, run, run_by};
 
 /// Units that take no time.
 struct Trivial(u64);
@@ -61,32 +52,6 @@ fn timed<T>(what: &str, units: u64, step: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Returns the processor time of a step in seconds, of all threads.
-fn processor_time_of<T>(step: impl FnOnce() -> T) -> (T, f64) {
-    let begin = processor_time();
-    let result = step();
-    (result, processor_time() - begin)
-}
-
-/// Searches all bases of k, and stores them as they are found.
-fn family_by_jobs(k: BlockLength) -> Result<usize, MakeError> {
-    let place = tempfile::tempdir().map_err(|error| MakeError::Other(error.into()))?;
-    let making = FamilyMaking {
-        store: &Store::new(place.path()),
-        variant: "bases",
-        name: format!("framework {k}"),
-        request: FamilyRequest::new(k),
-        stored: None,
-        exhausted: None,
-        is_fresh: false,
-        workers: Workers::Threads,
-    };
-    let made = make_family(making, &Default::default())?;
-    Ok(made
-        .saved
-        .map_or(0, |saved| saved.record.family.bases.len()))
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
     let units = std::env::args().find_map(|argument| argument.parse().ok());
     let job = Trivial(units.unwrap_or(10_000));
@@ -122,13 +87,5 @@ fn main() -> Result<(), Box<dyn Error>> {
         run(&job, &journal, &(), &Default::default())
     })?;
     assert_eq!(local.record, merged.record);
-    let k = BlockLength::new(6)?;
-    for _ in 0..3 {
-        let (found, seconds) =
-            processor_time_of(|| find_family(&FamilyRequest::new(k), &Default::default()));
-        let (made, by_jobs) = processor_time_of(|| family_by_jobs(k));
-        assert_eq!(found?.len(), made?);
-        println!("bases of k = 6: {seconds:.3} s of processor time, {by_jobs:.3} s by jobs");
-    }
     Ok(())
 }

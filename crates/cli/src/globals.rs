@@ -13,8 +13,8 @@ use std::sync::Arc;
 use tait_atlas::Atlas;
 use tait_corpus::CORPUS;
 use tait_draw::{DrawError, Picture, TextStyle};
-use tait_jobs::{HandOver, Workers};
-use tait_search::Event;
+use tait_jobs::{HandOver, Run, Workers};
+use tait_search::{Control, Event};
 use tait_store::Store;
 
 /// The most threads: with more, a signal is not seen for minutes.
@@ -100,6 +100,21 @@ impl Globals {
         self.others
             .as_deref()
             .map_or(Workers::Threads, Workers::Others)
+    }
+
+    /// Returns how a search is run that stores its findings.
+    pub(crate) fn run<'a>(
+        &'a self,
+        store: &'a Store,
+        is_fresh: bool,
+        control: &'a Control<'a>,
+    ) -> Run<'a> {
+        Run {
+            store,
+            is_fresh,
+            workers: self.workers(),
+            control,
+        }
     }
 
     /// Returns the atlas, the one place that answers what is known.

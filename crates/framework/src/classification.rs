@@ -12,7 +12,7 @@
 use crate::attempt::AttemptHooks;
 use crate::automatic::{Effort, automatic};
 use crate::engine::Engine;
-use crate::family_search::{FamilyRequest, find_residue};
+use crate::family_search::{FamilyError, FamilyRequest, find_residue};
 use crate::resumption::Resumption;
 use crate::solve::record;
 use std::collections::BTreeMap;
@@ -170,14 +170,15 @@ fn extended(
         outer: control.sink,
     };
     let (hooks, control) = (&AttemptHooks::ALONE, &Control { sink, ..*control });
-    let Ok(found) = find_residue(&request, n % modulus, hooks, control) else {
+    let found = match find_residue(&request, n % modulus, hooks, control) {
+        Ok(found) => found,
+        Err(FamilyError::Stopped(stopped)) => {
+            return (Err(stopped.reason), stopped.states.iter().sum());
+        }
         // For block lengths without a search for families, there is nothing to extend.
-        return (Ok(None), 0);
+        Err(_) => return (Ok(None), 0),
     };
     let states = found.states;
-    if let Some(reason) = found.stopped {
-        return (Err(reason), states);
-    }
     let extension = (found.base.as_ref()).and_then(|base| Extension::to_size(base, n));
     let solution = extension
         .map(|extension| Solution::new(puzzle, 1, extension.at_start(1).moves().collect()));

@@ -1,6 +1,6 @@
 //! Phase 2 for one size, exhaustively: proof that there is no base, with counts that others can compare.
 //!
-//! The attempts of a [family](crate::find_family) keep a number of states, and drop states that are dead. Here each choice
+//! The attempts of a [family](crate::find_residue) keep a number of states, and drop states that are dead. Here each choice
 //! of two stationary coins is searched to its end, without that rule, so that the counts are easy to define
 //! ([`tait_linear`]). Layers that do not fit into memory are kept in a store.
 

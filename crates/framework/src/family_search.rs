@@ -9,7 +9,7 @@ use crate::base_search::{BaseRequest, BaseSearch, RoundOutcome};
 use crate::engine::Engine;
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 use crate::solve::{SolveRequest, search};
-use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::ops::{ControlFlow, RangeInclusive};
 use tait_linear::{
     Base, BlockLength, BlockSet, BoundedSearch, BoundedSearchError, Family, Finding, Move,
@@ -40,6 +40,9 @@ pub enum FamilyError {
     /// No size of the range has a board that is not too wide, and bases that may meet the restrictions.
     #[error(transparent)]
     Restrictions(#[from] BoundedSearchError),
+    /// The search stopped.
+    #[error("stopped: {}", .0.reason)]
+    Stopped(Stopped),
 }
 
 /// A search for a family.
@@ -206,72 +209,48 @@ pub(crate) fn check_restrictions(
     refused
 }
 
-/// The result of the search of a residue.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResidueResult {
-    /// The residue modulo `2k`.
-    pub residue: u64,
-    /// The base, unless the search stopped or passed the largest size.
+/// The finding on a residue.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResidueFinding {
+    /// The base; `None` when no size up to the largest has one.
     pub base: Option<Base>,
     /// The findings on the sizes that were passed over.
     pub smaller: Vec<SizeWithoutBase>,
     /// States visited.
     pub states: u64,
-    /// Why the search stopped, if it did.
-    pub stopped: Option<StopReason>,
-}
-
-/// Searches the residues side by side; the results are in the order of the residues and do not
-/// depend on the number of threads.
-///
-/// # Errors
-/// When the block length is too large, or the sizes are out of range.
-///
-/// ```
-/// use tait_framework::{FamilyRequest, find_family};
-/// use tait_linear::BlockLength;
-/// let results = find_family(&FamilyRequest::new(BlockLength::new(2)?), &Default::default())?;
-/// let sizes: Vec<_> = results.iter().flat_map(|r| &r.base).map(|base| base.puzzle().n()).collect();
-/// assert_eq!(sizes, [4, 5, 6, 7]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn find_family(
-    request: &FamilyRequest,
-    control: &Control<'_>,
-) -> Result<Vec<ResidueResult>, FamilyError> {
-    let residues: Vec<u64> = (0..2 * u64::from(request.k.get())).collect();
-    // Residues are handed out one at a time, as they differ a hundredfold in cost.
-    let results = (residues.into_par_iter().with_max_len(1))
-        .map(|residue| find_residue(request, residue, &AttemptHooks::ALONE, control));
-    results.collect()
 }
 
 /// Searches the sizes of a residue modulo `2k` until one has a base. Each size is a [part](Event::Begun).
 ///
 /// A size that has taken many states is stubborn: the next size may take as many before the wide rounds of the stubborn
-/// one are made, as a base of either size will do.
+/// one are made, as a base of either size will do. The finding does not depend on the number of threads.
+///
+/// ```
+/// use tait_framework::{AttemptHooks, FamilyRequest, find_residue};
+/// use tait_linear::BlockLength;
+/// let request = FamilyRequest::new(BlockLength::new(2)?);
+/// let find = |residue| find_residue(&request, residue, &AttemptHooks::ALONE, &Default::default());
+/// let found = (0..4).map(find).collect::<Result<Vec<_>, _>>()?;
+/// let sizes: Vec<_> = found.iter().flat_map(|found| &found.base).map(|base| base.puzzle().n()).collect();
+/// assert_eq!(sizes, [4, 5, 6, 7]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// As [`find_family`].
+/// When the block length is too large, the sizes are out of range, or the search stopped.
 pub fn find_residue(
     request: &FamilyRequest,
     residue: u64,
     hooks: &AttemptHooks<'_>,
     control: &Control<'_>,
-) -> Result<ResidueResult, FamilyError> {
+) -> Result<ResidueFinding, FamilyError> {
     request.check()?;
     let table = ExchangeTable::any_order(request.k).ok_or(FamilyError::TooLong(request.k))?;
     let begin = |puzzle: Puzzle| {
         let part = format!("n = {}", puzzle.n());
         control.sink.event(Event::Begun { part });
     };
-    let mut result = ResidueResult {
-        residue,
-        base: None,
-        smaller: Vec::new(),
-        states: 0,
-        stopped: None,
-    };
+    let (mut result, mut stopped) = (ResidueFinding::default(), None);
     let mut stubborn: Option<SizeSearch<'_>> = None;
     let mut passed = Vec::new();
     for puzzle in puzzles_of(request, residue) {
@@ -293,19 +272,19 @@ pub fn find_residue(
         if let ControlFlow::Break(ended) = end {
             match ended {
                 Ok(base) => result.base = Some(*base),
-                Err(reason) => result.stopped = Some(reason),
+                Err(reason) => stopped = Some(reason),
             }
             break;
         }
     }
     if result.base.is_none()
-        && result.stopped.is_none()
+        && stopped.is_none()
         && let Some(last) = &mut stubborn
     {
         begin(last.puzzle);
         match last.make_rounds(u64::MAX, request, hooks, control) {
             ControlFlow::Break(Ok(base)) => result.base = Some(*base),
-            ControlFlow::Break(Err(reason)) => result.stopped = Some(reason),
+            ControlFlow::Break(Err(reason)) => stopped = Some(reason),
             ControlFlow::Continue(()) => {}
         }
     }
@@ -320,14 +299,15 @@ pub fn find_residue(
             .is_none_or(|base| n < base.puzzle().n())
         {
             let attempts = size.bases.attempts;
-            // When a search stopped, only the findings that are complete are known.
-            let open = (result.stopped.is_none()).then_some(Finding::NotFound { attempts });
-            if let Some(finding) = size.finding.or(open) {
-                result.smaller.push(SizeWithoutBase { n, finding });
-            }
+            let finding = size.finding.unwrap_or(Finding::NotFound { attempts });
+            result.smaller.push(SizeWithoutBase { n, finding });
         }
     }
-    Ok(result)
+    let states = vec![result.states];
+    match stopped {
+        None => Ok(result),
+        Some(reason) => Err(FamilyError::Stopped(Stopped { reason, states })),
+    }
 }
 
 /// The search of one size of a residue, as far as it has come.

@@ -3,7 +3,7 @@
 //! * **Phase 1**: the auxiliary puzzle ([`auxiliary_solutions`]). With equal offsets its solutions
 //!   are exactly the permutations of the offsets, so the rest of the framework uses it as a table
 //!   ([`ExchangeTable`]).
-//! * **Phase 2**: a base for each residue modulo `2k` ([`find_family`]), or bases with one sequence of patterns in
+//! * **Phase 2**: a base for each residue modulo `2k` ([`find_residue`]), or bases with one sequence of patterns in
 //!   common ([`find_common_pattern`]).
 //! * **Phase 3**, extending bases, is arithmetic and lives with the checker
 //!   ([`Extension`](tait_linear::Extension)).
@@ -72,9 +72,7 @@ pub use engine::Engine;
 pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use exhaustive::{ChoiceOutcome, exhaust_choice, exhaustive_search, n_move_solution};
-pub use family_search::{
-    FamilyError, FamilyRequest, LONGEST_FAMILY, ResidueResult, find_family, find_residue,
-};
+pub use family_search::{FamilyError, FamilyRequest, LONGEST_FAMILY, ResidueFinding, find_residue};
 pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};

@@ -4,18 +4,17 @@ use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Halt, Job};
 use crate::journal::{Journal, run_directory};
-use crate::local::run_by;
+use crate::local::{Run, run_by};
 use crate::make_error::MakeError;
 use crate::units::Units;
-use crate::workers::Workers;
 use serde_json::{Value, json};
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, SeenSequences, find_common_pattern,
 };
 use tait_linear::Family;
-use tait_search::{Control, Event, Stopped};
+use tait_search::{Event, Stopped};
 use tait_store::checkpoint::CheckpointError;
-use tait_store::{FamilyRecord, Saved, Store};
+use tait_store::{FamilyCommand, FamilyRecord, Saved, Store};
 
 /// A stored family with a common pattern.
 #[derive(Debug)]
@@ -76,21 +75,18 @@ impl Job for CommonJob<'_> {
     }
 }
 
-/// Searches for a family with a common pattern, and stores it as a variant of its block length. The record gives
-/// `name_of_run` as its origin, and the journal from which a stopped run resumes is named after it. The pattern is
+/// Searches for a family with a common pattern, and stores it as a variant of its block length. The pattern is
 /// [reported](Event::CommonPattern) before the family is stored.
 ///
 /// ```
-/// use tait_framework::CommonRequest;
-/// use tait_jobs::make_common_family;
+/// use tait_jobs::{Run, make_common_family};
 /// use tait_linear::BlockLength;
-/// use tait_store::Store;
+/// use tait_store::{FamilyCommand, Store};
 ///
 /// let data = tempfile::tempdir()?;
-/// let request = CommonRequest::new(BlockLength::new(2)?, None);
 /// let store = Store::new(data.path());
-/// let name = "framework 2 --common-pattern";
-/// let made = make_common_family(&request, (&store, "common", name), false, Default::default(), &Default::default())?;
+/// let command = FamilyCommand { common_pattern: true, ..FamilyCommand::new(BlockLength::new(2)?) };
+/// let made = make_common_family(&command, &Run::new(&store, &Default::default()))?;
 /// let made = made.expect("there is one of two coins");
 /// assert!(made.saved.record.family.coverage()?.missing().is_empty() && !made.is_another);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -100,22 +96,25 @@ impl Job for CommonJob<'_> {
 /// When the store cannot be read or written, or holds a record that contradicts the family. The inner error says that
 /// no family was found.
 pub fn make_common_family(
-    request: &CommonRequest,
-    (store, variant, name_of_run): (&Store, &str, &str),
-    is_fresh: bool,
-    workers: Workers<'_>,
-    control: &Control<'_>,
+    command: &FamilyCommand,
+    run: &Run<'_>,
 ) -> Result<Result<MadeCommonFamily, CommonFailure>, MakeError> {
+    let mut request = CommonRequest::new(command.k, command.from);
+    request.to = command.to.unwrap_or(request.to);
+    request.parity = command.parity;
+    request.restrictions = command.restrictions.clone();
+    request.seed = command.seed;
     if let Err(failure) = request.check() {
         return Ok(Err(failure));
     }
+    let name = command.to_string();
     let job = CommonJob {
-        request,
-        name: name_of_run,
+        request: &request,
+        name: &name,
     };
-    let journal = Journal::open(&run_directory(store, is_fresh), &job)?;
-    journal.tell(control.sink);
-    let ran = run_by(workers, &job, &journal, &(), control)?;
+    let journal = Journal::open(&run_directory(run.store, run.is_fresh), &job)?;
+    journal.tell(run.control.sink);
+    let ran = run_by(run.workers, &job, &journal, &(), run.control)?;
     if let Some(reason) = ran.stopped {
         return Ok(Err(CommonFailure::Stopped(reason)));
     }
@@ -127,12 +126,12 @@ pub fn make_common_family(
             return Ok(Err(CommonFailure::NotFound { to, excluded }));
         }
     };
-    control.sink.event(Event::CommonPattern {
+    run.tell(Event::CommonPattern {
         patterns: pattern.patterns.iter().map(ToString::to_string).collect(),
         offsets: pattern.offsets.clone(),
         is_first: pattern.is_first,
     });
-    let mut found_by = journal.found_by(name_of_run);
+    let mut found_by = journal.found_by(&*name);
     found_by.seed = Some(request.seed);
     let record = FamilyRecord {
         family: Family {
@@ -143,7 +142,7 @@ pub fn make_common_family(
         restrictions: request.restrictions.clone(),
         found_by,
     };
-    let saved = store.save_family(&record, variant)?;
+    let saved = run.store.save_family(&record, &command.variant())?;
     journal.prune()?;
     let is_another = saved.record != record;
     Ok(Ok(MadeCommonFamily { saved, is_another }))

@@ -4,15 +4,15 @@ use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job};
 use crate::journal::{Journal, run_directory};
-use crate::local::{Observer, run};
+use crate::local::{Observer, Run, run};
 use crate::make_error::MakeError;
 use crate::units::Units;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
 use tait_linear::{BlockLength, DoublesFamily, Solution, Strips, WIDEST_BOARD};
-use tait_search::{Control, Event, Relay, Sink, StopReason, Stopped};
-use tait_store::{DoublesFamilyRecord, FamilyCommand, FoundBy, Store};
+use tait_search::{Control, Event, Relay, StopReason, Stopped};
+use tait_store::{DoublesFamilyRecord, FamilyCommand, FoundBy};
 
 /// A search for a family of doubles.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
 /// it is found. What the stored family settles is not searched, unless the search is to be fresh.
 ///
 /// ```
-/// use tait_jobs::make_doubles;
+/// use tait_jobs::{Run, make_doubles};
 /// use tait_linear::BlockLength;
 /// use tait_store::{FamilyCommand, Store};
 ///
@@ -140,7 +140,7 @@ fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
 /// let store = Store::new(data.path());
 /// let k = BlockLength::new(5)?;
 /// let command = FamilyCommand { doubles: true, from: Some(15), to: Some(16), ..FamilyCommand::new(k) };
-/// let made = make_doubles(&command, false, &store, &Default::default())?;
+/// let made = make_doubles(&command, &Run::new(&store, &Default::default()))?;
 /// let family = made.family.expect("there are bases of n = 15 and n = 16");
 /// assert_eq!(family.family.coverage().settles_from(), Some(15));
 /// assert_eq!(store.doubles(k)?, Some(family));
@@ -149,12 +149,13 @@ fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
 ///
 /// # Errors
 /// When no size of the range can be searched, or the store or the journal cannot be read or written.
-pub fn make_doubles(
-    command: &FamilyCommand,
-    is_fresh: bool,
-    store: &Store,
-    control: &Control<'_>,
-) -> Result<MadeDoubles, MakeError> {
+pub fn make_doubles(command: &FamilyCommand, search: &Run<'_>) -> Result<MadeDoubles, MakeError> {
+    let Run {
+        store,
+        is_fresh,
+        control,
+        ..
+    } = *search;
     let sizes = (command.from, command.to);
     let is_empty = |residue| {
         DoublesRequest::between(command.k, residue, sizes)
@@ -178,8 +179,7 @@ pub fn make_doubles(
     let keeper = Keeper {
         job: &job,
         journal: &journal,
-        store,
-        sink: control.sink,
+        search,
     };
     for unit in &job.wanted {
         if let Some(finished) = journal.findings().get(unit) {
@@ -202,8 +202,7 @@ pub fn make_doubles(
 struct Keeper<'a> {
     job: &'a DoublesJob,
     journal: &'a Journal<DoublesJob>,
-    store: &'a Store,
-    sink: &'a dyn Sink,
+    search: &'a Run<'a>,
 }
 
 impl Keeper<'_> {
@@ -220,8 +219,8 @@ impl Keeper<'_> {
         found_by.seed = Some(command.seed);
         let family = DoublesFamily::new(vec![base.clone()]).map_err(MakeError::other)?;
         let record = DoublesFamilyRecord { family, found_by };
-        let saved = self.store.save(&record)?;
-        saved.tell(self.sink);
+        let saved = self.search.store.save(&record)?;
+        saved.tell(self.search.control.sink);
         Ok(())
     }
 }

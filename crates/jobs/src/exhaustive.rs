@@ -6,7 +6,7 @@ use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job, Wanted};
 use crate::journal::Journal;
 use crate::layers::{Layers, parameters};
-use crate::local::{Observer, run_by};
+use crate::local::{Observer, Run, run_by};
 use crate::make_error::MakeError;
 use crate::merge::portfolio;
 use crate::patience::patiently;
@@ -34,7 +34,7 @@ use tait_search::{
     StopReason, Stopped, StoreEntry, StoreFailed, Tally, shard_finding,
 };
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand, LayersView};
-use tait_store::{Contributor, FamilyCommand, FamilyRecord, FoundBy, Store, StoreError};
+use tait_store::{Contributor, FamilyCommand, FamilyRecord, FoundBy, Saved, Store, StoreError};
 
 /// The most states of a search that others run beside: a search that is killed begins anew.
 const MOST_BESIDE: u64 = 1 << 24;
@@ -515,11 +515,10 @@ pub(crate) fn open_sizes(record: &FamilyRecord, sizes: &RangeInclusive<u64>) -> 
 
 /// A search that goes on exhaustively where the search for a family ended.
 pub(crate) struct Exhausting<'a> {
-    pub(crate) store: &'a Store,
+    pub(crate) run: &'a Run<'a>,
     /// Where journals and layers are.
     pub(crate) directory: &'a Path,
-    pub(crate) variant: &'a str,
-    pub(crate) name: &'a str,
+    pub(crate) command: &'a FamilyCommand,
     pub(crate) request: &'a FamilyRequest,
     pub(crate) sizes: RangeInclusive<u64>,
     /// Who runs the units; `None` where others have just found the bases, and these units are another plan.
@@ -532,7 +531,6 @@ impl Exhausting<'_> {
         &self,
         mut made: MadeFamily,
         record: Option<FamilyRecord>,
-        control: &Control<'_>,
     ) -> Result<MadeFamily, MakeError> {
         let stored = made.saved.as_ref().map(|saved| saved.record.clone());
         let Some(begun) = stored.or(record) else {
@@ -541,7 +539,7 @@ impl Exhausting<'_> {
         let sizes = open_sizes(&begun, &self.sizes);
         if sizes.is_empty() {
             if made.saved.is_none() {
-                made.saved = Some(self.store.save_family(&begun, self.variant)?);
+                made.saved = Some(self.save(&begun)?);
             }
             return Ok(made);
         }
@@ -556,13 +554,17 @@ impl Exhausting<'_> {
         let family = (&begun, &*sizes, &table);
         // On the threads of this process, the units that fit run side by side first.
         if matches!(workers, Workers::Threads) {
-            made = self.pass::<true>(family, workers, control)?;
+            made = self.pass::<true>(family, workers)?;
             let is_over = matches!(made.stopped, Some(StopReason::Asked | StopReason::Time));
             if is_over || made.open.is_empty() {
                 return Ok(made);
             }
         }
-        self.pass::<false>(family, workers, control)
+        self.pass::<false>(family, workers)
+    }
+
+    fn save(&self, record: &FamilyRecord) -> Result<Saved<FamilyRecord>, StoreError> {
+        (self.run.store).save_family(record, &self.command.variant())
     }
 
     /// Runs the units that are left, and stores the family with what the sizes came to.
@@ -570,10 +572,10 @@ impl Exhausting<'_> {
         &self,
         (begun, sizes, table): (&FamilyRecord, &[OpenSize], &ExchangeTable),
         workers: Workers<'_>,
-        control: &Control<'_>,
     ) -> Result<MadeFamily, MakeError> {
+        let (name, control) = (self.command.to_string(), self.run.control);
         let job = ExhaustiveJob::<BESIDE> {
-            name: self.name,
+            name: &name,
             request: self.request,
             sizes,
             table,
@@ -592,7 +594,7 @@ impl Exhausting<'_> {
         let ran = run_by(workers, &job, &journal, &Choices(control.sink), control)?;
         let contributors = journal.findings().contributors();
         let record = with_ends(begun, ran.record, contributors);
-        let saved = self.store.save_family(&record, self.variant)?;
+        let saved = self.save(&record)?;
         if ran.missing.is_empty() {
             job.discard_layers(self.directory)?;
             journal.prune()?;

@@ -6,39 +6,26 @@ use crate::exhaustive::{Exhausting, ExhaustiveJob};
 use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job};
 use crate::journal::{Journal, run_directory};
-use crate::local::{Observer, run_by};
+use crate::local::{Observer, Run, run_by};
 use crate::make_error::MakeError;
 use crate::units::Units;
 use crate::workers::Workers;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::fmt;
-use std::ops::RangeInclusive;
 use tait_framework::{
-    AttemptHooks, AttemptName, EndedAttempt, FamilyRequest, ResidueResult, find_residue,
+    AttemptHooks, AttemptName, EndedAttempt, FamilyError, FamilyRequest, ResidueFinding,
+    find_residue,
 };
 use tait_linear::{Base, Family, SizeWithoutBase};
-use tait_search::{Control, Event, Sink, StopReason, Stopped};
-use tait_store::{FamilyRecord, FoundBy, Saved, Store};
+use tait_search::{Event, StopReason};
+use tait_store::{FamilyCommand, FamilyRecord, FoundBy, Saved, Store};
 
 /// A search for a base of each residue modulo `2k`.
 #[derive(Debug)]
 pub struct FamilyJob {
-    /// The name of the run, a text that two different requests never share.
-    pub name: String,
-    /// The search.
+    /// The command.
+    pub command: FamilyCommand,
+    /// The search for which it asks.
     pub request: FamilyRequest,
-}
-
-/// The finding on a residue.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ResidueFinding {
-    /// The base; `None` when no size up to the largest has one.
-    pub base: Option<Base>,
-    /// The findings on the sizes that were passed over.
-    pub smaller: Vec<SizeWithoutBase>,
-    /// States visited.
-    pub states: u64,
 }
 
 /// The findings on all residues with a base, merged.
@@ -53,38 +40,8 @@ pub struct FamilyParts {
 }
 
 impl FamilyJob {
-    /// Returns the result for the residue, as the framework reports it.
-    #[must_use]
-    pub fn result(&self, residue: u64, findings: &Findings<Self>) -> ResidueResult {
-        let found = findings.get(&residue).map(|finished| finished.finding);
-        match found {
-            Some(finding) => finding.result(residue),
-            None => ResidueResult {
-                residue,
-                base: None,
-                smaller: Vec::new(),
-                states: 0,
-                stopped: findings.stopped(&residue).map(|stopped| stopped.reason),
-            },
-        }
-    }
-
     fn modulus(&self) -> u64 {
         2 * u64::from(self.request.k.get())
-    }
-}
-
-impl ResidueFinding {
-    /// Returns the result for the residue, as the framework reports it.
-    #[must_use]
-    pub fn result(self, residue: u64) -> ResidueResult {
-        ResidueResult {
-            residue,
-            base: self.base,
-            smaller: self.smaller,
-            states: self.states,
-            stopped: None,
-        }
     }
 }
 
@@ -96,7 +53,7 @@ impl Units for FamilyJob {
     type Finding = ResidueFinding;
 
     fn parameters(&self) -> Value {
-        json!(self.name)
+        json!(self.command.to_string())
     }
 }
 
@@ -128,19 +85,11 @@ impl Job for FamilyJob {
             },
             ended: &|attempt| desk.leave(attempt),
         };
-        let result = find_residue(&request, *residue, &hooks, &desk.control());
-        let result = result.map_err(Halt::failed)?;
-        match result.stopped {
-            Some(reason) => {
-                let states = vec![result.states];
-                Err(Halt::Stopped(Stopped { reason, states }))
-            }
-            None => Ok(ResidueFinding {
-                base: result.base,
-                smaller: result.smaller,
-                states: result.states,
-            }),
-        }
+        let found = find_residue(&request, *residue, &hooks, &desk.control());
+        found.map_err(|error| match error {
+            FamilyError::Stopped(stopped) => stopped.into(),
+            error => Halt::failed(error),
+        })
     }
 
     fn check(&self, residue: &u64, finding: &ResidueFinding) -> Result<(), Failure> {
@@ -174,38 +123,23 @@ impl Job for FamilyJob {
     }
 }
 
-/// A family to make.
-pub struct FamilyMaking<'a> {
-    /// Where the family is stored.
-    pub store: &'a Store,
-    /// The variant of the block length under which it is stored.
-    pub variant: &'a str,
-    /// The name of the run, such as a command, which the record gives as its origin. Two different requests have
-    /// different names.
-    pub name: String,
-    /// The search.
-    pub request: FamilyRequest,
-    /// The stored record from which to go on, if any.
-    pub stored: Option<FamilyRecord>,
-    /// Whether to search also for bases that others have stored.
-    pub is_fresh: bool,
-    /// The sizes that are searched exhaustively in the end, as far as they are smaller than the base of their residue.
-    pub exhausted: Option<RangeInclusive<u64>>,
-    /// Who runs the units.
-    pub workers: Workers<'a>,
-}
-
-impl fmt::Debug for FamilyMaking<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FamilyMaking")
-            .field("variant", &self.variant)
-            .field("name", &self.name)
-            .field("request", &self.request)
-            .field("stored", &self.stored.is_some())
-            .field("is_fresh", &self.is_fresh)
-            .field("exhausted", &self.exhausted)
-            .finish_non_exhaustive()
-    }
+/// Returns the search for bases for which a command asks.
+#[must_use]
+pub fn family_request(command: &FamilyCommand) -> FamilyRequest {
+    let mut request = match command.smallest || command.exhaustive {
+        true => FamilyRequest::smallest(command.k),
+        false => FamilyRequest::new(command.k),
+    };
+    request.restrictions = command.restrictions.clone();
+    request.seed = command.seed;
+    // An exhaustive search has these limits, and the search for the bases before it has none.
+    let (from, to) = match command.exhaustive {
+        true => (None, None),
+        false => (command.from, command.to),
+    };
+    request.from = from.unwrap_or(request.from);
+    request.to = to.unwrap_or(request.from.saturating_add(request.to));
+    request
 }
 
 /// A family as far as it was made.
@@ -221,29 +155,20 @@ pub struct MadeFamily {
     pub stopped: Option<StopReason>,
 }
 
-/// Searches for bases, and stores the family each time another base is found.
+/// Searches for bases, beginning with those of a [stored family](crate::stored_family), and stores the family each time
+/// another base is found.
 ///
 /// ```
-/// use tait_framework::FamilyRequest;
-/// use tait_jobs::{FamilyMaking, make_family};
+/// use tait_jobs::{Run, make_family};
 /// use tait_linear::BlockLength;
-/// use tait_store::Store;
+/// use tait_store::{FamilyCommand, Store};
 ///
 /// let data = tempfile::tempdir()?;
 /// let store = Store::new(data.path());
-/// let making = FamilyMaking {
-///     store: &store,
-///     variant: "bases",
-///     name: "framework 3".to_owned(),
-///     request: FamilyRequest::new(BlockLength::new(3)?),
-///     stored: None,
-///     is_fresh: false,
-///     exhausted: None,
-///     workers: Default::default(),
-/// };
-/// let made = make_family(making, &Default::default())?;
+/// let command = FamilyCommand::new(BlockLength::new(3)?);
+/// let made = make_family(&command, None, &Run::new(&store, &Default::default()))?;
 /// assert!(made.without_base.is_empty());
-/// let stored = store.family(BlockLength::new(3)?, "bases")?;
+/// let stored = store.family(command.k, &command.variant())?;
 /// assert_eq!(stored, made.saved.map(|saved| saved.record));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -251,45 +176,48 @@ pub struct MadeFamily {
 /// # Errors
 /// When the search fails, or the store or the journal cannot be read or written.
 pub fn make_family(
-    making: FamilyMaking<'_>,
-    control: &Control<'_>,
+    command: &FamilyCommand,
+    stored: Option<FamilyRecord>,
+    run: &Run<'_>,
 ) -> Result<MadeFamily, MakeError> {
-    let FamilyMaking {
+    let Run {
         store,
-        variant,
-        name,
-        request,
-        stored,
         is_fresh,
-        exhausted,
         workers,
-    } = making;
-    let modulus = 2 * u64::from(request.k.get());
-    let job = FamilyJob { name, request };
+        control,
+    } = *run;
+    let request = family_request(command);
+    request.check().map_err(MakeError::other)?;
+    let job = FamilyJob {
+        command: command.clone(),
+        request,
+    };
+    let (variant, modulus) = (&*command.variant(), job.modulus());
     let directory = run_directory(store, is_fresh);
     let mut journal = Journal::open(&directory, &job)?;
-    resume(&job, &mut journal, stored.as_ref(), control.sink)?;
-    let results = || (0..modulus).map(|residue| job.result(residue, journal.findings()));
-    let settled = results().filter(|result| result.base.is_some()).count();
-    control.sink.event(Event::Parts {
+    resume(&job, &mut journal, stored.as_ref(), run)?;
+    let has_base = |residue: &u64| {
+        let found = journal.findings().get(residue);
+        found.is_some_and(|found| found.finding.base.is_some())
+    };
+    run.tell(Event::Parts {
         unit: "residues",
-        settled,
+        settled: (0..modulus).filter(has_base).count(),
         all: modulus as usize,
         in_turn: false,
     });
     let keeper = Keeper {
-        store,
+        run,
         variant,
-        sink: control.sink,
         job: &job,
         journal: &journal,
         earlier: stored.map(|stored| stored.found_by),
     };
     // What is left of the search may be another job, which is to be handed over then.
+    let exhausted = command.exhausted_sizes();
     let is_done = exhausted.is_some() && job.wanted(journal.findings()).next().is_none();
     let these = if is_done { Workers::Threads } else { workers };
     let ran = run_by(these, &job, &journal, &keeper, control)?;
-    let results: Vec<ResidueResult> = results().collect();
     let record = keeper.record(ran.record);
     // Where the bases were known before, the record is stored with what is found below them.
     let saved = match &record {
@@ -301,26 +229,23 @@ pub fn make_family(
         Some(saved) if !is_fresh => Some(saved.record.family.coverage().map_err(MakeError::other)?),
         _ => None,
     };
-    let is_settled = |residue: u64| {
+    let is_settled = |residue: &u64| {
         let coverage = by_others.as_ref();
-        coverage.is_some_and(|coverage| coverage.first[residue as usize].is_some())
+        coverage.is_some_and(|coverage| coverage.first[*residue as usize].is_some())
     };
     // A residue without any size in the range was not requested.
     let (from, to) = (job.request.from, job.request.to);
-    let is_asked = |result: &&ResidueResult| {
-        let first = from + (result.residue + modulus - from % modulus) % modulus;
-        first <= to
-    };
-    let unsettled: Vec<&ResidueResult> = results
-        .iter()
-        .filter(|result| result.base.is_none() && !is_settled(result.residue))
-        .filter(is_asked)
+    let is_asked = |residue: &u64| from + (residue + modulus - from % modulus) % modulus <= to;
+    let without_base: Vec<u64> = (0..modulus)
+        .filter(|residue| is_asked(residue) && !has_base(residue) && !is_settled(residue))
         .collect();
     // A residue that was not begun has no stop reason of its own.
-    let is_open = |result: &&ResidueResult| ran.missing.contains(&result.residue);
-    let open = unsettled.iter().copied().find(is_open);
-    let stopped = open.and_then(|result| result.stopped.or(ran.stopped));
-    let without_base = unsettled.iter().map(|result| result.residue).collect();
+    let mut open = without_base.iter();
+    let open = open.find(|residue| ran.missing.contains(residue));
+    let stopped = open.and_then(|residue| {
+        let own = journal.findings().stopped(residue);
+        own.map(|stopped| stopped.reason).or(ran.stopped)
+    });
     drop(keeper);
     if stopped.is_none() {
         journal.prune()?; // nothing is left to resume
@@ -331,20 +256,18 @@ pub fn make_family(
         open: Vec::new(),
         stopped,
     };
-    let FamilyJob { name, request, .. } = job;
     let Some(sizes) = exhausted else {
         return Ok(made);
     };
     let exhausting = Exhausting {
-        store,
+        run,
         directory: &directory,
-        variant,
-        name: &name,
-        request: &request,
+        command,
+        request: &job.request,
         sizes,
         workers: (is_done || matches!(workers, Workers::Threads)).then_some(workers),
     };
-    exhausting.go_on(made, record, control)
+    exhausting.go_on(made, record)
 }
 
 /// Removes the journal of a run of this name that was killed after it had stored everything, with or without a common
@@ -363,13 +286,13 @@ fn resume(
     job: &FamilyJob,
     journal: &mut Journal<FamilyJob>,
     stored: Option<&FamilyRecord>,
-    sink: &dyn Sink,
+    run: &Run<'_>,
 ) -> Result<(), MakeError> {
-    journal.tell(sink);
+    journal.tell(run.control.sink);
     let Some(stored) = stored else { return Ok(()) };
     let known = known(stored, journal);
     // A record by a run of the same name counts as one more part of this run.
-    let is_same = journal.is_fresh() && stored.found_by.command == job.name;
+    let is_same = journal.is_fresh() && stored.found_by.command == job.command.to_string();
     let seconds = if is_same {
         stored.found_by.seconds
     } else {
@@ -379,7 +302,7 @@ fn resume(
         journal.take_over(known, seconds)?;
     }
     if journal.taken_over() > 0 {
-        sink.event(Event::TakesOver {
+        run.tell(Event::TakesOver {
             parts: "bases",
             number: journal.taken_over(),
         });
@@ -414,9 +337,8 @@ fn known(stored: &FamilyRecord, journal: &Journal<FamilyJob>) -> Vec<(u64, Resid
 
 /// Saves the family each time a residue is settled, so that other processes see it.
 struct Keeper<'a> {
-    store: &'a Store,
+    run: &'a Run<'a>,
     variant: &'a str,
-    sink: &'a dyn Sink,
     job: &'a FamilyJob,
     journal: &'a Journal<FamilyJob>,
     /// The runs that found the stored record.
@@ -427,7 +349,7 @@ impl Keeper<'_> {
     /// Returns the record of the family as far as it was made.
     fn record(&self, parts: FamilyParts) -> Option<FamilyRecord> {
         let request = &self.job.request;
-        let mut found_by = self.journal.found_by(self.job.name.clone());
+        let mut found_by = self.journal.found_by(self.job.command.to_string());
         found_by.seed = Some(request.seed);
         found_by.states = Some(parts.states);
         // The bases of earlier runs may have other sizes than those that this run would find.
@@ -449,11 +371,11 @@ impl Keeper<'_> {
 impl Observer<FamilyJob> for Keeper<'_> {
     fn finished(&self, &residue: &u64, found: &Finished<ResidueFinding>) -> Result<(), Failure> {
         let base = found.finding.base.as_ref().map(|base| base.puzzle().n());
-        self.sink.event(Event::Residue { residue, base });
+        self.run.tell(Event::Residue { residue, base });
         if found.finding.base.is_some()
             && let Some(record) = self.record(self.job.merge(self.journal.findings()))
         {
-            let _ = self.store.save_family(&record, self.variant)?;
+            let _ = self.run.store.save_family(&record, self.variant)?;
         }
         Ok(())
     }

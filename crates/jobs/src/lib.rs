@@ -101,8 +101,7 @@ pub use exhaustive::{
     PrefixUnit, SizeEnd, StepJob, StoredFamily, search_once, stored_family,
 };
 pub use family::{
-    FamilyJob, FamilyMaking, FamilyParts, MadeFamily, ResidueFinding, forget_family_run,
-    make_family,
+    FamilyJob, FamilyParts, MadeFamily, family_request, forget_family_run, make_family,
 };
 pub use findings::{Findings, Finished, Left};
 pub use grid_table::{
@@ -111,7 +110,7 @@ pub use grid_table::{
 pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::{Journal, run_directory};
 pub use layers::Layers;
-pub use local::{Observer, Ran, run, run_by};
+pub use local::{Observer, Ran, Run, run, run_by};
 pub use make_error::MakeError;
 pub use map::{
     CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OpenLayers, SearchedCell, make_map,

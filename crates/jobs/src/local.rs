@@ -11,13 +11,45 @@ use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tait_search::{Control, StopReason, Stopped};
+use tait_search::{Control, Event, StopReason, Stopped};
+use tait_store::Store;
 use tait_store::checkpoint::CheckpointError;
 
 /// The most units of a plan that is looked at after each of them.
 const SHORT_PLAN: usize = 256;
 /// How long a look at all units takes in a long plan.
 const LONG_LOOK: Duration = Duration::from_micros(500);
+
+/// How a search is run that stores its findings.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'a> {
+    /// Where the findings are stored.
+    pub store: &'a Store,
+    /// Whether to search again for what is stored.
+    pub is_fresh: bool,
+    /// Who runs the units.
+    pub workers: Workers<'a>,
+    /// The limits, and the sink of events.
+    pub control: &'a Control<'a>,
+}
+
+impl<'a> Run<'a> {
+    /// Returns a run on the threads of this process that takes over what is stored.
+    #[must_use]
+    pub fn new(store: &'a Store, control: &'a Control<'a>) -> Self {
+        Self {
+            store,
+            is_fresh: false,
+            workers: Workers::Threads,
+            control,
+        }
+    }
+
+    /// Reports an event.
+    pub(crate) fn tell(&self, event: Event) {
+        self.control.sink.event(event);
+    }
+}
 
 /// An observer that receives units as they begin and end, from any thread.
 pub trait Observer<J: Job>: Sync {

@@ -11,9 +11,9 @@ use clap::Args;
 use tait_atlas::explain::{
     auxiliary_list, doubles_family, family_table, preludes, write_auxiliary_list,
 };
-use tait_framework::{CommonFailure, CommonRequest, FamilyRequest, LONGEST_AUXILIARY};
+use tait_framework::{CommonFailure, LONGEST_AUXILIARY};
 use tait_jobs::{
-    FamilyMaking, MadeFamily, forget_family_run, make_common_family, make_doubles, make_family,
+    MadeFamily, family_request, forget_family_run, make_common_family, make_doubles, make_family,
     stored_family,
 };
 use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, BlockLength, Family, Parity};
@@ -116,52 +116,53 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         return phase_1(arguments, k, globals);
     }
+    let command = arguments.command(k);
     if arguments.doubles {
-        return search(arguments, k, globals);
+        return search(arguments, &command, globals);
     }
     if arguments.estimate {
-        let (request, range) = (request(arguments, k), (arguments.from, arguments.to));
+        let (request, range) = (family_request(&command), (arguments.from, arguments.to));
         let table = globals.atlas()?.base_estimates(&request, range)?;
         print_table(&table, globals.format_or(Format::Text))?;
         return Ok(Exit::Done);
     }
     let store = globals.store_to_write()?;
-    let command = command(arguments, k);
     let stored = match arguments.fresh {
         true => None,
         false => stored_family(&store, &command)?,
     };
-    let place = (&store, &*command.variant());
     match stored {
         Some(stored) if stored.is_settled => {
             globals.remark("from the store, checked; --fresh searches again");
             forget_family_run(&store, &command.to_string())?;
             show(&stored.record, globals)
         }
-        _ if arguments.common_pattern => common(arguments, k, place, globals),
+        _ if arguments.common_pattern => common(arguments, &command, &store, globals),
         stored => {
             let stored = stored.map(|stored| stored.record);
-            search_bases(arguments, k, place, stored, globals)
+            search_bases(arguments, &command, stored, &store, globals)
         }
     }
 }
 
-/// Returns the command that finds a family again.
-fn command(arguments: &Arguments, k: BlockLength) -> FamilyCommand {
-    let parities = [Parity::Even, Parity::Odd];
-    let is_asked = |parity: &Parity| arguments.parity == parity.name();
-    FamilyCommand {
-        k,
-        common_pattern: arguments.common_pattern,
-        parity: parities.into_iter().find(is_asked),
-        // Where only the smallest bases are of use, nobody has to ask for them.
-        smallest: (arguments.smallest || arguments.exhaustive) && Family::takes_any(k),
-        exhaustive: arguments.exhaustive,
-        doubles: arguments.doubles,
-        from: arguments.from,
-        to: arguments.to,
-        seed: arguments.limits.seed,
-        restrictions: arguments.restrictions.restrictions(1),
+impl Arguments {
+    /// Returns the command that finds a family again.
+    fn command(&self, k: BlockLength) -> FamilyCommand {
+        let parities = [Parity::Even, Parity::Odd];
+        let is_asked = |parity: &Parity| self.parity == parity.name();
+        FamilyCommand {
+            k,
+            common_pattern: self.common_pattern,
+            parity: parities.into_iter().find(is_asked),
+            // Where only the smallest bases are of use, nobody has to ask for them.
+            smallest: (self.smallest || self.exhaustive) && Family::takes_any(k),
+            exhaustive: self.exhaustive,
+            doubles: self.doubles,
+            from: self.from,
+            to: self.to,
+            seed: self.limits.seed,
+            restrictions: self.restrictions.restrictions(1),
+        }
     }
 }
 
@@ -205,14 +206,17 @@ fn phase_1(arguments: &Arguments, k: BlockLength, globals: &Globals) -> anyhow::
 // The search for solutions that extend by doubles.
 
 /// Searches for the bases that the stored family lacks, and prints the family.
-fn search(arguments: &Arguments, k: BlockLength, globals: &Globals) -> anyhow::Result<Exit> {
+fn search(
+    arguments: &Arguments,
+    command: &FamilyCommand,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
     let format = globals
         .format_or(Format::Text)
         .among(&[Format::Text, Format::Json])?;
-    let command = command(arguments, k);
     let progress = arguments.limits.progress(globals)?;
     let (store, control) = (globals.store_to_write()?, progress.control());
-    let made = make_doubles(&command, arguments.fresh, &store, &control);
+    let made = make_doubles(command, &globals.run(&store, arguments.fresh, &control));
     progress.finish();
     let made = made?;
     if made.is_known {
@@ -253,25 +257,13 @@ fn show(record: &FamilyRecord, globals: &Globals) -> anyhow::Result<Exit> {
 /// Runs phase 2 with one sequence of patterns for all bases.
 fn common(
     arguments: &Arguments,
-    k: BlockLength,
-    (store, variant): (&Store, &str),
+    command: &FamilyCommand,
+    store: &Store,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let mut request = CommonRequest::new(k, arguments.from);
-    request.to = arguments.to.unwrap_or(request.to);
-    request.parity = command(arguments, k).parity;
-    request.restrictions = arguments.restrictions.restrictions(1);
-    request.seed = arguments.limits.seed;
     let progress = arguments.limits.progress(globals)?;
     let control = progress.control();
-    let name = command(arguments, k).to_string();
-    let made = make_common_family(
-        &request,
-        (store, variant, &name),
-        arguments.fresh,
-        globals.workers(),
-        &control,
-    );
+    let made = make_common_family(command, &globals.run(store, arguments.fresh, &control));
     progress.finish();
     let made = match made? {
         Ok(made) => made,
@@ -296,32 +288,12 @@ fn common(
     show(&kept, globals)
 }
 
-/// Returns the request for the bases of a family.
-fn request(arguments: &Arguments, k: BlockLength) -> FamilyRequest {
-    let mut request = match arguments.smallest || arguments.exhaustive {
-        true => FamilyRequest::smallest(k),
-        false => FamilyRequest::new(k),
-    };
-    request.restrictions = arguments.restrictions.restrictions(1);
-    request.seed = arguments.limits.seed;
-    // An exhaustive search has these limits, and the search for the bases before it has none.
-    let range = (arguments.from, arguments.to);
-    let (from, to) = if arguments.exhaustive {
-        (None, None)
-    } else {
-        range
-    };
-    request.from = from.unwrap_or(request.from);
-    request.to = to.unwrap_or(request.from.saturating_add(request.to));
-    request
-}
-
 /// Runs phase 2 with a permutation for each base, and with complements.
 fn search_bases(
     arguments: &Arguments,
-    k: BlockLength,
-    (store, variant): (&Store, &str),
+    command: &FamilyCommand,
     stored: Option<FamilyRecord>,
+    store: &Store,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let remarks = |event| match event {
@@ -332,21 +304,12 @@ fn search_bases(
         event => globals.event(event),
     };
     let progress = arguments.limits.progress_with(globals, &remarks)?;
-    let request = request(arguments, k);
-    request.check()?;
-    let to = request.searched_to();
     let control = progress.control();
-    let making = FamilyMaking {
-        store,
-        variant,
-        name: command(arguments, k).to_string(),
-        request,
+    let made = make_family(
+        command,
         stored,
-        is_fresh: arguments.fresh,
-        exhausted: command(arguments, k).exhausted_sizes(),
-        workers: globals.workers(),
-    };
-    let made = make_family(making, &control);
+        &globals.run(store, arguments.fresh, &control),
+    );
     progress.finish();
     let MadeFamily {
         saved,
@@ -375,10 +338,13 @@ fn search_bases(
         });
         return Ok(Exit::Stopped);
     }
-    let residues = format!("n = {} modulo {}", runs(&without_base), 2 * k.get());
+    let residues = format!("n = {} modulo {}", runs(&without_base), 2 * command.k.get());
     globals.remark(&match stopped {
         Some(reason) => format!("stopped: {reason}; still without a base: {residues}{again}"),
-        None => format!("no base up to n = {to} for {residues}"),
+        None => format!(
+            "no base up to n = {} for {residues}",
+            family_request(command).searched_to()
+        ),
     });
     Ok(Exit::Stopped)
 }

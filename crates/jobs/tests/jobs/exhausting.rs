@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 use tait_framework::{AttemptHooks, FamilyRequest, find_residue};
-use tait_jobs::{
-    FamilyMaking, MadeFamily, RecountEffort, Workers, make_family, recounted, stored_family,
-};
+use tait_jobs::{MadeFamily, RecountEffort, Run, make_family, recounted, stored_family};
 use tait_linear::{BlockLength, Family, Finding, SizeWithoutBase};
 use tait_search::{Control, Limits, Sink, StopReason};
 use tait_store::checkpoint::checkpoints;
@@ -33,17 +31,8 @@ fn made(
     control: &Control<'_>,
 ) -> MadeFamily {
     let stored = stored_family(store, command).unwrap();
-    let making = FamilyMaking {
-        store,
-        variant: &command.variant(),
-        name: command.to_string(),
-        request: FamilyRequest::smallest(command.k),
-        stored: from.or(stored.map(|stored| stored.record)),
-        is_fresh: false,
-        exhausted: command.exhausted_sizes(),
-        workers: Workers::default(),
-    };
-    make_family(making, control).unwrap()
+    let stored = from.or(stored.map(|stored| stored.record));
+    make_family(command, stored, &Run::new(store, control)).unwrap()
 }
 
 /// Returns the record without the fields that tell the time.

@@ -6,17 +6,16 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tait_framework::FamilyRequest;
 use tait_framework::grid::{self, known};
 use tait_jobs::{
-    FamilyMaking, MadeFamily, MadeMap, MakeError, MapRequest, ReversalRequest, ShufflingTable,
-    Workers, forget_family_run, grid_solution_record, make_family, make_map, make_reversals,
+    MadeFamily, MadeMap, MakeError, MapRequest, ReversalRequest, Run, ShufflingTable, Workers,
+    forget_family_run, grid_solution_record, make_family, make_map, make_reversals,
     search_shuffling_table,
 };
 use tait_linear::BlockLength;
 use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_store::checkpoint::checkpoints;
-use tait_store::{FamilyRecord, Store, StoreError};
+use tait_store::{FamilyCommand, FamilyRecord, Store, StoreError};
 
 /// A sink that stops after it was asked a number of times.
 pub(crate) struct Patience(AtomicU64);
@@ -186,17 +185,8 @@ fn family(
     stored: Option<FamilyRecord>,
     control: &Control<'_>,
 ) -> Result<MadeFamily, MakeError> {
-    let making = FamilyMaking {
-        store,
-        variant: "bases",
-        name: "framework 4".to_owned(),
-        request: FamilyRequest::new(length(4)),
-        stored,
-        is_fresh: false,
-        exhausted: None,
-        workers: Workers::default(),
-    };
-    make_family(making, control)
+    let command = FamilyCommand::new(length(4));
+    make_family(&command, stored, &Run::new(store, control))
 }
 
 #[test]

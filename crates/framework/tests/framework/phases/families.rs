@@ -1,27 +1,45 @@
 //! Phase 2: the smallest base for every residue.
 
 use super::{length, reference};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
-use tait_framework::{AttemptHooks, FamilyRequest, ResidueResult, find_family, find_residue};
+use tait_framework::{AttemptHooks, FamilyError, FamilyRequest, ResidueFinding, find_residue};
 use tait_generator::prelude::Prelude;
 use tait_linear::{BlockSet, Family, Finding, Puzzle, Restrictions, analyse};
 use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_testkit::naive::auxiliary::carries_some_order;
 use tait_testkit::on_threads;
 
+/// Searches all residues side by side.
+fn find_all(
+    request: &FamilyRequest,
+    control: &Control<'_>,
+) -> Vec<Result<ResidueFinding, FamilyError>> {
+    let residues = 0..2 * request.k.get();
+    let found = residues.into_par_iter().with_max_len(1);
+    found
+        .map(|residue| find_residue(request, residue.into(), &AttemptHooks::ALONE, control))
+        .collect()
+}
+
+fn find_of(request: &FamilyRequest) -> Vec<ResidueFinding> {
+    let found = find_all(request, &Control::default());
+    found.into_iter().map(Result::unwrap).collect()
+}
+
 /// Returns a family, searched by two threads, once for all tests.
-fn find(k: u64) -> Vec<ResidueResult> {
-    static FOUND: [OnceLock<Vec<ResidueResult>>; 7] = [const { OnceLock::new() }; 7];
+fn find(k: u64) -> Vec<ResidueFinding> {
+    static FOUND: [OnceLock<Vec<ResidueFinding>>; 7] = [const { OnceLock::new() }; 7];
     let found = FOUND[k as usize].get_or_init(|| on_threads(2, || find_anew(k)));
     found.clone()
 }
 
-fn find_anew(k: u64) -> Vec<ResidueResult> {
-    find_family(&FamilyRequest::new(length(k)), &Control::default()).unwrap()
+fn find_anew(k: u64) -> Vec<ResidueFinding> {
+    find_of(&FamilyRequest::new(length(k)))
 }
 
-fn sizes(results: &[ResidueResult]) -> Vec<u64> {
+fn sizes(results: &[ResidueFinding]) -> Vec<u64> {
     let bases = results.iter().flat_map(|result| &result.base);
     let mut sizes: Vec<u64> = bases.map(|base| base.puzzle().n()).collect();
     sizes.sort_unstable();
@@ -43,8 +61,6 @@ fn families_up_to_5_are_complete_smallest_and_pass_the_checker() {
         let results = find(k);
         assert_eq!(sizes(&results), expected, "k={k}");
         for (residue, result) in (0..).zip(&results) {
-            assert_eq!(result.residue, residue);
-            assert_eq!(result.stopped, None);
             let first = result.base.as_ref().unwrap().puzzle().n();
             assert_eq!(first % (2 * k), residue);
             // Every smaller size of the residue that is a puzzle was passed over, in order.
@@ -165,11 +181,13 @@ fn a_search_that_is_out_of_time_has_stopped_and_claims_nothing() {
         limits,
         ..Control::default()
     };
-    let results = find_family(&FamilyRequest::new(length(4)), &control).unwrap();
+    let results = find_all(&FamilyRequest::new(length(4)), &control);
     assert_eq!(results.len(), 8);
     for result in results {
-        assert_eq!(result.stopped, Some(StopReason::Time), "{result:?}");
-        assert!(result.base.is_none() && result.smaller.is_empty());
+        let Err(FamilyError::Stopped(stopped)) = result else {
+            panic!("{result:?}")
+        };
+        assert_eq!(stopped.reason, StopReason::Time);
     }
 }
 
@@ -184,12 +202,12 @@ fn begun_from(k: u64, n: u64, from_preludes: bool, restrictions: &Restrictions) 
         ..FamilyRequest::new(length(k))
     };
     let control = begun.control(Limits::default().with_at_most(10));
-    let results = find_family(&request, &control).unwrap();
+    let results = find_all(&request, &control);
     let sizes = begun.sizes();
     // What was begun has stopped, and what was not has nothing to say.
-    for result in results {
-        let is_begun = sizes.iter().any(|n| n % (2 * k) == result.residue);
-        assert_eq!(result.stopped.is_some(), is_begun, "{result:?}");
+    for (residue, result) in (0..).zip(results) {
+        let is_begun = sizes.iter().any(|n| n % (2 * k) == residue);
+        assert_eq!(result.is_err(), is_begun, "{result:?}");
     }
     assert_eq!(sizes.last(), Some(&request.searched_to()));
     sizes
@@ -239,11 +257,11 @@ fn rows_without_a_coin_that_must_be_stationary_are_passed_over() {
 fn a_family_from_a_given_size_on_has_no_smaller_base() {
     let mut request = FamilyRequest::new(length(4));
     request.from = 13;
-    let results = find_family(&request, &Control::default()).unwrap();
+    let results = find_of(&request);
     assert_eq!(sizes(&results), (13..=20).collect::<Vec<_>>());
     let mut request = FamilyRequest::new(length(3));
     request.to = 11;
-    let results = find_family(&request, &Control::default()).unwrap();
+    let results = find_of(&request);
     assert_eq!(sizes(&results), [10, 11]);
 }
 
@@ -255,7 +273,7 @@ fn families_are_found_from_preludes_on_any_number_of_threads() {
         from_preludes: true,
         ..FamilyRequest::new(length(k))
     };
-    let find = || find_family(&request, &Control::default()).unwrap();
+    let find = || find_of(&request);
     let results = on_threads(1, find);
     assert_eq!(sizes(&results), (16..16 + 2 * k).collect::<Vec<_>>());
     for base in results.iter().flat_map(|result| &result.base) {
@@ -278,9 +296,9 @@ fn preludes_are_for_searches_that_may_use_both_ends() {
     };
     request.restrictions.blocks = BlockSet::OF_PROPOSITION[0];
     request.to = 10;
-    let from_preludes = find_family(&request, &Control::default()).unwrap();
+    let from_preludes = find_of(&request);
     request.from_preludes = false;
-    let results = find_family(&request, &Control::default()).unwrap();
+    let results = find_of(&request);
     assert_eq!(from_preludes, results);
     let proofs = results.iter().flat_map(|result| &result.smaller);
     let proven = proofs.filter(|size| matches!(size.finding, Finding::NoBase { .. }));
