@@ -4,11 +4,10 @@ use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job, Wanted};
 use crate::journal::{Journal, run_directory};
-use crate::local::{Observer, run_by};
+use crate::local::{Observer, Run, run_by};
 use crate::make_error::MakeError;
 use crate::merge::cover;
 use crate::units::Units;
-use crate::workers::Workers;
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -19,10 +18,10 @@ use std::time::{Duration, Instant};
 use tait_framework::grid::{Solved, WholeBoard, WholeBoardError, solve, solve_with_patterns};
 use tait_grid::space::SmallBoard;
 use tait_grid::{Move, Position, Shapes, ShapesForm, check};
-use tait_search::{Control, Event, Sink, StopReason, Stopped};
+use tait_search::{Control, Event, StopReason, Stopped};
 use tait_store::{
-    FoundBy, GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, PairSearch, Store,
-    Undecided,
+    FoundBy, GridPair, GridTableCommand, GridTableRecord, GridTableRow, GridTarget, PairAnswer,
+    PairSearch, Undecided,
 };
 use twox_hash::XxHash3_64;
 
@@ -104,6 +103,20 @@ impl TableFinding {
 }
 
 impl TableUnit {
+    /// Returns the command that finds a row or pair of a table again.
+    fn command(&self, table: &GridTableRecord) -> GridTableCommand {
+        let name = table.name();
+        match self {
+            Self::Row { from, targets } => {
+                let mut names = table.shapes().names();
+                let is_missing = |to| to != from && !targets.iter().any(|target| target == to);
+                let glyphs = names.any(is_missing).then(|| targets.clone());
+                GridTableCommand::row(name, from, glyphs)
+            }
+            Self::Pair { from, to, search } => search.command(name, from, to),
+        }
+    }
+
     /// Returns the shape from which the search starts.
     #[must_use]
     pub fn from(&self) -> &str {
@@ -285,20 +298,6 @@ impl fmt::Debug for TableJob<'_> {
 /// How long findings wait to be written. Each time the whole table is written.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How to complete a table.
-pub struct TableRequest<'a> {
-    /// Where the table is stored.
-    pub store: &'a Store,
-    /// How to search pair by pair; `None` to search row by row.
-    pub pairs: Option<PairSearch>,
-    /// Whether to repeat searches that are stored.
-    pub is_fresh: bool,
-    /// Names the run that finds a row or pair again, such as a command. The record gives this name as its origin.
-    pub name_of_run: &'a (dyn Fn(&TableUnit, &GridTableRecord) -> String + Sync),
-    /// Who runs the units.
-    pub workers: Workers<'a>,
-}
-
 /// How far a table was completed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MadeTable {
@@ -322,11 +321,11 @@ pub struct StoppedTable {
 }
 
 impl ShapeTable {
-    /// Searches the missing parts, and stores the findings every few seconds. It takes over the parts that others
-    /// store meanwhile.
+    /// Searches the missing parts, row by row or pair by pair, and stores the findings every few seconds. It takes over
+    /// the parts that others store meanwhile.
     ///
     /// ```
-    /// use tait_jobs::{ShapeTable, TableRequest};
+    /// use tait_jobs::{Run, ShapeTable};
     /// use tait_grid::{Shapes, ShapesForm};
     /// use tait_store::{PairAnswer, GridTableRecord, Store};
     ///
@@ -337,14 +336,8 @@ impl ShapeTable {
     /// let all = || vec!["row".to_owned(), "block".to_owned()];
     /// let mut table = ShapeTable { record, from: all(), to: all() };
     /// let data = tempfile::tempdir()?;
-    /// let request = TableRequest {
-    ///     store: &Store::new(data.path()),
-    ///     pairs: None,
-    ///     is_fresh: false,
-    ///     name_of_run: &|unit, table| format!("grid table {} --from {}", table.name(), unit.from()),
-    ///     workers: Default::default(),
-    /// };
-    /// let made = table.complete(&request, &Default::default())?;
+    /// let store = Store::new(data.path());
+    /// let made = table.complete(None, &Run::new(&store, &Default::default()))?;
     /// assert_eq!((made.stored, made.all, made.stopped), (2, 2, None));
     /// assert!(matches!(table.record.answer("row", "block"), Some(PairAnswer::Unsolvable)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -354,18 +347,18 @@ impl ShapeTable {
     /// When a search or the store fails, or a finding contradicts a stored record.
     pub fn complete(
         &mut self,
-        request: &TableRequest<'_>,
-        control: &Control<'_>,
+        pairs: Option<PairSearch>,
+        run: &Run<'_>,
     ) -> Result<MadeTable, MakeError> {
-        let units = self.units(request.pairs);
+        let units = self.units(pairs);
         let missing = units.iter();
-        let missing = missing.filter(|unit| request.is_fresh || !self.is_done(unit));
+        let missing = missing.filter(|unit| run.is_fresh || !self.is_done(unit));
         let missing: Vec<TableUnit> = missing.cloned().collect();
         let (name, shapes) = (self.record.name().to_owned(), self.record.shapes().clone());
-        let asked = json!({ "from": self.from, "to": self.to, "pairs": request.pairs });
+        let asked = json!({ "from": self.from, "to": self.to, "pairs": pairs });
         let all = units.len();
-        control.sink.event(Event::Parts {
-            unit: request.pairs.map_or("rows", |_| "pairs"),
+        run.tell(Event::Parts {
+            unit: pairs.map_or("rows", |_| "pairs"),
             settled: all - missing.len(),
             all,
             in_turn: false,
@@ -377,11 +370,10 @@ impl ShapeTable {
                 waiting,
                 written: Instant::now(),
             }),
-            request,
-            sink: control.sink,
+            run,
         };
         // Another run may store the unit meanwhile.
-        let is_settled = |unit: &TableUnit| !request.is_fresh && keeper.kept().table.is_done(unit);
+        let is_settled = |unit: &TableUnit| !run.is_fresh && keeper.kept().table.is_done(unit);
         let job = TableJob {
             name: &name,
             shapes: &shapes,
@@ -389,16 +381,16 @@ impl ShapeTable {
             units: missing,
             is_settled: &is_settled,
         };
-        let journal = Journal::open(&run_directory(request.store, request.is_fresh), &job)?;
-        journal.tell(control.sink);
+        let journal = Journal::open(&run_directory(run.store, run.is_fresh), &job)?;
+        journal.tell(run.control.sink);
         // The findings that an earlier run did not store any more.
         for unit in &job.units {
             if let Some(finished) = journal.findings().get(unit) {
                 keeper.keep(unit, &finished)?;
             }
         }
-        let ran = run_by(request.workers, &job, &journal, &keeper, control)?;
-        keeper.kept().write(request.store, control.sink)?;
+        let ran = run_by(run.workers, &job, &journal, &keeper, run.control)?;
+        keeper.kept().write(run)?;
         let stopped = match ran.missing.into_iter().next() {
             None => {
                 journal.prune()?;
@@ -438,11 +430,11 @@ impl Kept<'_> {
         &mut self,
         unit: &TableUnit,
         finished: &Finished<TableFinding>,
-        (request, sink): (&TableRequest<'_>, &dyn Sink),
+        run: &Run<'_>,
     ) -> Result<(), MakeError> {
         let found_by = |states: u64| FoundBy {
             states: Some(states),
-            ..finished.found_by(&(request.name_of_run)(unit, &self.table.record))
+            ..finished.found_by(&unit.command(&self.table.record).to_string())
         };
         match (unit, finished.finding.clone()) {
             (
@@ -480,19 +472,19 @@ impl Kept<'_> {
             _ => {}
         }
         match self.written.elapsed() >= PATIENCE {
-            true => self.write(request.store, sink),
+            true => self.write(run),
             false => Ok(()),
         }
     }
 
     /// Stores the findings that wait, and takes over everything that others have stored meanwhile.
-    fn write(&mut self, store: &Store, sink: &dyn Sink) -> Result<(), MakeError> {
+    fn write(&mut self, run: &Run<'_>) -> Result<(), MakeError> {
         let known = &self.table.record;
         let empty = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
         let found = std::mem::replace(&mut self.waiting, empty);
         if !found.rows().is_empty() || !found.pairs().is_empty() {
-            let saved = store.save(&found)?;
-            saved.tell_set_aside(sink);
+            let saved = run.store.save(&found)?;
+            saved.tell_set_aside(run.control.sink);
             self.table.record = saved.record;
         }
         self.written = Instant::now();
@@ -503,8 +495,7 @@ impl Kept<'_> {
 /// Stores findings every few seconds.
 struct Keeper<'a> {
     kept: Mutex<Kept<'a>>,
-    request: &'a TableRequest<'a>,
-    sink: &'a dyn Sink,
+    run: &'a Run<'a>,
 }
 
 impl<'a> Keeper<'a> {
@@ -513,31 +504,22 @@ impl<'a> Keeper<'a> {
     }
 
     fn keep(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), MakeError> {
-        self.kept().add(unit, finished, (self.request, self.sink))
+        self.kept().add(unit, finished, self.run)
     }
 }
 
 impl Observer<TableJob<'_>> for Keeper<'_> {
     fn begun(&self, unit: &TableUnit) {
         let part = unit.to_string();
-        self.sink.event(Event::Begun { part });
+        self.run.tell(Event::Begun { part });
     }
 
     fn finished(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), Failure> {
         self.keep(unit, finished)?;
         let (count, what) = finished.finding.counted();
         let (part, came_to) = (unit.to_string(), format!("{} {what}", HumanCount(count)));
-        self.sink.event(Event::Ended { part, came_to });
+        self.run.tell(Event::Ended { part, came_to });
         Ok(())
-    }
-}
-
-impl fmt::Debug for TableRequest<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableRequest")
-            .field("pairs", &self.pairs)
-            .field("is_fresh", &self.is_fresh)
-            .finish_non_exhaustive()
     }
 }
 

@@ -104,9 +104,7 @@ pub use family::{
     FamilyJob, FamilyParts, MadeFamily, family_request, forget_family_run, make_family,
 };
 pub use findings::{Findings, Finished, Left};
-pub use grid_table::{
-    MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob, TableRequest, TableUnit,
-};
+pub use grid_table::{MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob, TableUnit};
 pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::{Journal, run_directory};
 pub use layers::Layers;
@@ -122,7 +120,7 @@ pub use recounted::{
     RecountJob, RecountUnit, Recounted, Recounts, claimed, recount_all, recounted,
     recounted_answer, recounted_row, recounted_search,
 };
-pub use reversal_run::{MadeReversals, ReversalRequest, make_reversals};
+pub use reversal_run::{MadeReversals, make_reversals};
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solution_counts::{
     CountRequest, Counted, ListFormat, count_solutions, extremes_text, least_of_any_length,

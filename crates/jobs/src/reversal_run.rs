@@ -1,25 +1,12 @@
 //! Making the table of reversals of numbered checkers.
 
+use crate::local::Run;
 use crate::make_error::MakeError;
-use std::fmt;
 use std::time::Instant;
 use tait_framework::checkers::{CheckersSearchError, Reversed, reverse};
-use tait_search::{Control, Event, Outcome, StopReason};
-use tait_store::{ExcludedLength, FoundBy, ReversalCell, ReversalRecord, Store};
+use tait_search::{Event, Outcome, StopReason};
+use tait_store::{ExcludedLength, FoundBy, ReversalCell, ReversalRecord, ReverseCommand};
 use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
-
-/// Reversals to search.
-pub struct ReversalRequest<'a> {
-    /// The largest number of checkers, from 1 up.
-    pub most: u64,
-    /// Where the answers are stored.
-    pub store: &'a Store,
-    /// Whether to search again for answers that are stored.
-    pub is_fresh: bool,
-    /// Names the run that finds the answers for a number of checkers again, such as a command. The record gives this
-    /// name as their origin.
-    pub name_of_run: &'a dyn Fn(u64) -> String,
-}
 
 /// The reversals as far as they were searched.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,22 +19,16 @@ pub struct MadeReversals {
     pub stopped: Option<StopReason>,
 }
 
-/// Makes the table for each number of checkers: the vacant cell starts at the right end, and finishes there, at the
+/// Makes the table for each number of checkers from 1 to `most`: the vacant cell starts at the right end, and finishes there, at the
 /// left end, or anywhere. Answers that are not stored are searched, and stored at once. Each search that stops is
 /// [reported](Event::Stopped).
 ///
 /// ```
-/// use tait_jobs::{ReversalRequest, make_reversals};
+/// use tait_jobs::{Run, make_reversals};
 /// use tait_store::Store;
 ///
 /// let data = tempfile::tempdir()?;
-/// let request = ReversalRequest {
-///     most: 2,
-///     store: &Store::new(data.path()),
-///     is_fresh: false,
-///     name_of_run: &|n| format!("checkers --reverse {n}"),
-/// };
-/// let made = make_reversals(&request, &Default::default())?;
+/// let made = make_reversals(2, &Run::new(&Store::new(data.path()), &Default::default()))?;
 /// assert_eq!(made.puzzles.len(), 6);
 /// assert!(made.puzzles.iter().all(|&puzzle| made.record.cell(puzzle).is_some()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,29 +36,28 @@ pub struct MadeReversals {
 ///
 /// # Errors
 /// When there are too many checkers, or the store cannot be read or written.
-pub fn make_reversals(
-    request: &ReversalRequest<'_>,
-    control: &Control<'_>,
-) -> Result<MadeReversals, MakeError> {
+pub fn make_reversals(most: u64, run: &Run<'_>) -> Result<MadeReversals, MakeError> {
+    let (store, control) = (run.store, run.control);
     // Reports a puzzle that is too large to be searched before any work is done.
-    let puzzles = puzzles(request.most).map_err(MakeError::other)?;
+    let puzzles = puzzles(most).map_err(MakeError::other)?;
     let mut made = MadeReversals {
         puzzles: Vec::new(),
-        record: request.store.reversals()?,
+        record: store.reversals()?,
         stopped: None,
     };
     // What was stored before is stored once more with each answer, in case somebody removed the file meanwhile.
-    let own = request.store.without_corpus().reversals();
+    let own = store.without_corpus().reversals();
     let mut known = own.unwrap_or_default();
     for puzzle in puzzles {
-        if request.is_fresh || made.record.cell(puzzle).is_none() {
+        if run.is_fresh || made.record.cell(puzzle).is_none() {
             let begin = Instant::now();
             match reverse(puzzle, control) {
                 Ok(answer) => {
-                    let name = (request.name_of_run)(puzzle.checkers());
-                    let found_by = FoundBy::new(name, begin.elapsed());
+                    let reverse = puzzle.checkers();
+                    let command = ReverseCommand { reverse }.to_string();
+                    let found_by = FoundBy::new(command, begin.elapsed());
                     known.put(cell(answer, found_by));
-                    let saved = request.store.save(&known)?;
+                    let saved = store.save(&known)?;
                     saved.tell_set_aside(control.sink);
                     made.record = saved.record;
                 }
@@ -122,14 +102,5 @@ fn cell(answer: Reversed, found_by: FoundBy) -> ReversalCell {
             states: Some(answer.states),
             ..found_by
         },
-    }
-}
-
-impl fmt::Debug for ReversalRequest<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReversalRequest")
-            .field("most", &self.most)
-            .field("is_fresh", &self.is_fresh)
-            .finish_non_exhaustive()
     }
 }

@@ -16,9 +16,8 @@ use tait_framework::checkers::{
 use tait_framework::count_of_vacancy;
 use tait_generator::checkers::{Algorithm, FirstMove, OptimalMoves};
 use tait_generator::stream::MoveRange;
-use tait_jobs::{ReversalRequest, make_reversals};
+use tait_jobs::make_reversals;
 use tait_search::{Event, Outcome, Sink as _};
-use tait_store::ReverseCommand;
 use tait_vacancy::checkers::Checkers;
 use tait_vacancy::checkers::frogs::{Frogs, FrogsError};
 use tait_vacancy::{Puzzle, Solution};
@@ -275,13 +274,8 @@ fn run_reverse(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow::R
         event => globals.event(event),
     };
     let progress = arguments.limits.progress_with(globals, &remarks)?;
-    let request = ReversalRequest {
-        most,
-        store: &globals.store_to_write()?,
-        is_fresh: arguments.fresh,
-        name_of_run: &|reverse| ReverseCommand { reverse }.to_string(),
-    };
-    let made = make_reversals(&request, &progress.control())?;
+    let (store, control) = (globals.store_to_write()?, progress.control());
+    let made = make_reversals(most, &globals.run(&store, arguments.fresh, &control))?;
     progress.finish();
     let table = reversal_table(&made.record, &made.puzzles, format);
     output::print_table(&table, format)?;

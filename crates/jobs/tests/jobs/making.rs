@@ -8,9 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tait_framework::grid::{self, known};
 use tait_jobs::{
-    MadeFamily, MadeMap, MakeError, MapRequest, ReversalRequest, Run, ShufflingTable, Workers,
-    forget_family_run, grid_solution_record, make_family, make_map, make_reversals,
-    search_shuffling_table,
+    MadeFamily, MadeMap, MakeError, MapRequest, Run, ShufflingTable, Workers, forget_family_run,
+    grid_solution_record, make_family, make_map, make_reversals, search_shuffling_table,
 };
 use tait_linear::BlockLength;
 use tait_search::{Control, Event, Limits, Sink, StopReason};
@@ -278,46 +277,43 @@ fn a_store_that_cannot_be_written_is_found_in_the_chain() {
     );
 }
 
+/// Removes a data directory once it holds the reversals of one checker.
+struct Careless<'a>(&'a Store);
+
+impl Sink for Careless<'_> {
+    fn is_stopped(&self) -> bool {
+        if self.0.reversals().unwrap().cells().len() == 3 {
+            std::fs::remove_dir_all(self.0.directory()).unwrap();
+        }
+        false
+    }
+}
+
 #[test]
 fn reversals_that_are_too_large_do_not_keep_others_from_being_searched() {
     let data = tempfile::tempdir().unwrap();
     let store = Store::new(data.path());
-    let request = ReversalRequest {
-        most: 4,
-        store: &store,
-        is_fresh: false,
-        name_of_run: &|n| format!("checkers --reverse {n}"),
-    };
-    let limited = |states| Control {
-        limits: Limits {
-            states: Some(states),
-            ..Limits::default()
-        },
-        ..Control::default()
-    };
     // What was stored before is stored again if somebody removes the directory.
     let removed = tempfile::tempdir().unwrap();
     let there = Store::new(removed.path().join("data"));
-    let careless = ReversalRequest {
-        store: &there,
-        name_of_run: &|n| {
-            if n == 2 && there.reversals().unwrap().cells().len() == 3 {
-                std::fs::remove_dir_all(there.directory()).unwrap();
-            }
-            format!("checkers --reverse {n}")
-        },
-        ..request
+    let careless = Control {
+        sink: &Careless(&there),
+        ..Control::default()
     };
-    let made = make_reversals(&careless, &Control::default()).unwrap();
+    let made = make_reversals(4, &Run::new(&there, &careless)).unwrap();
     assert_eq!(there.reversals().unwrap(), made.record);
-    assert_eq!(made.record.cells().len(), 3 * careless.most as usize);
-    let made = make_reversals(&request, &limited(30)).unwrap();
+    assert_eq!(made.record.cells().len(), 3 * 4);
+    let limited = Control {
+        limits: Limits::default().with_at_most(30),
+        ..Control::default()
+    };
+    let made = make_reversals(4, &Run::new(&store, &limited)).unwrap();
     assert_eq!(made.puzzles.len(), 12);
     assert_eq!(made.stopped, Some(StopReason::States));
     let open = made.puzzles.iter();
     let open = open.filter(|&&puzzle| made.record.cell(puzzle).is_none());
     assert!((1..12).contains(&open.count()));
-    let whole = make_reversals(&request, &Control::default()).unwrap();
+    let whole = make_reversals(4, &Run::new(&store, &Control::default())).unwrap();
     assert_eq!((whole.puzzles, whole.stopped), (made.puzzles, None));
     assert_eq!(whole.record.cells().len(), 12);
 }

@@ -11,9 +11,9 @@ use clap::Args;
 use std::ffi::{OsStr, OsString};
 use tait_atlas::Table;
 use tait_atlas::grid::{as_matrix, chosen_shapes, shapes_of};
-use tait_jobs::{ShapeTable, StoppedTable, TableRequest, TableUnit};
+use tait_jobs::{ShapeTable, StoppedTable, TableUnit};
 use tait_search::{Event, Sink as _};
-use tait_store::{GridTableCommand, GridTableRecord, PairSearch, RecordKind};
+use tait_store::{GridTableRecord, PairSearch, RecordKind};
 
 /// Arguments of `grid table`.
 #[derive(Debug, Args)]
@@ -129,14 +129,8 @@ fn complete(
     globals: &Globals,
     progress: &Progress<'_>,
 ) -> anyhow::Result<bool> {
-    let request = TableRequest {
-        store: &globals.store_to_write()?,
-        pairs,
-        is_fresh,
-        name_of_run: &command,
-        workers: globals.workers(),
-    };
-    let made = table.complete(&request, &progress.control())?;
+    let (store, control) = (globals.store_to_write()?, progress.control());
+    let made = table.complete(pairs, &globals.run(&store, is_fresh, &control))?;
     let Some(stopped) = made.stopped else {
         return Ok(true);
     };
@@ -158,18 +152,4 @@ fn complete(
         ),
     });
     Ok(false)
-}
-
-/// Returns the command line that finds a row or pair again.
-fn command(unit: &TableUnit, table: &GridTableRecord) -> String {
-    let name = table.name();
-    match unit {
-        TableUnit::Row { from, targets } => {
-            let mut names = table.shapes().names();
-            let is_missing = |to| to != from && !targets.iter().any(|target| target == to);
-            let glyphs = names.any(is_missing).then(|| targets.clone());
-            GridTableCommand::row(name, from, glyphs).to_string()
-        }
-        TableUnit::Pair { from, to, search } => search.command(name, from, to).to_string(),
-    }
 }
