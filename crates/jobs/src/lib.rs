@@ -111,7 +111,8 @@ pub use layers::Layers;
 pub use local::{Observer, Ran, Run, run, run_by};
 pub use make_error::MakeError;
 pub use map::{
-    CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OpenLayers, SearchedCell, make_map,
+    CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OPTIMUM_STATES, OpenLayers,
+    SearchedCell, make_map,
 };
 pub use memory::{share_of_address_space, share_of_available};
 pub use merge::{cover, portfolio};
@@ -130,6 +131,6 @@ pub use solved::{grid_solution_record, is_counted, solution_record, unsolved_jso
 pub use units::Units;
 pub use workers::{HandOver, UnitState, Work, Workers};
 pub use wraps::{
-    MadeWraps, NoWrapSearch, SizeFinding, StoredWraps, WrapFinding, WrapJob, WrapMaking,
-    WrapPartial, WrapParts, WrapRequest, WrapUnit, forget_wrap_run, make_wraps,
+    NoWrapSearch, SizeFinding, StoredWraps, WrapFinding, WrapJob, WrapPartial, WrapParts,
+    WrapRequest, WrapUnit, forget_wrap_run, make_wraps,
 };

@@ -5,10 +5,9 @@ use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job};
 use crate::journal::{Journal, run_directory};
 use crate::layers::Layers;
-use crate::local::{Observer, run_by};
+use crate::local::{Observer, Run, run_by};
 use crate::make_error::MakeError;
 use crate::units::Units;
-use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -21,8 +20,8 @@ use tait_linear::{
     BlockLength, BoundedSearch, Cell, CellAnswer, Exhaustion, Move, PruneRules, Puzzle,
     Restrictions, Solution, check,
 };
-use tait_search::{Control, Event, SharedStore, Sink, StopReason, Stopped, StoreFailed};
-use tait_store::{CellRecord, ClassificationRecord, Contributor, FoundBy, Store};
+use tait_search::{Control, Event, SharedStore, StopReason, Stopped, StoreFailed};
+use tait_store::{CellRecord, ClassificationRecord, ClassifyCommand, Contributor, FoundBy};
 
 /// A function that opens the layers of a search that is too large for memory.
 pub type OpenLayers<'a> = &'a (dyn Fn(&BoundedSearch) -> Result<SharedStore, StoreFailed> + Sync);
@@ -285,20 +284,18 @@ impl fmt::Debug for MapJob<'_> {
 /// The least time between two writes of cells. A cell found later than this after the last write is written at once.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// States that an exhaustive search for more than `n` moves may store, unless another number is asked for.
+pub const OPTIMUM_STATES: u64 = 5_000_000;
+
 /// The source of a cell whose search did not come to its end.
 const UNFINISHED: &str = "a search that was stopped";
-
-/// A function that names the run that settles a cell: the command or the call.
-pub(crate) type NameOfRun<'a> = &'a (dyn Fn(Puzzle) -> String + Sync);
 
 /// A collection of cells that is written every few seconds, so that other processes see them. Each write takes over
 /// what others have written meanwhile.
 pub(crate) struct MapCells<'a> {
-    store: &'a Store,
-    name_of_run: NameOfRun<'a>,
-    seed: u64,
-    is_fresh: bool,
-    sink: &'a dyn Sink,
+    run: &'a Run<'a>,
+    /// The command that settles a cell, but for its size.
+    command: ClassifyCommand,
     /// All known cells, whoever found them.
     record: ClassificationRecord,
     /// The sizes of cells that this run found, which are not searched again.
@@ -311,20 +308,12 @@ pub(crate) struct MapCells<'a> {
 
 impl<'a> MapCells<'a> {
     /// Creates the collection with the stored cells.
-    pub(crate) fn new(
-        k: BlockLength,
-        store: &'a Store,
-        (name_of_run, seed): (NameOfRun<'a>, u64),
-        is_fresh: bool,
-        sink: &'a dyn Sink,
-    ) -> Result<Self, MakeError> {
-        let stored = store.classification(k)?;
+    pub(crate) fn new(command: ClassifyCommand, run: &'a Run<'a>) -> Result<Self, MakeError> {
+        let k = command.k;
+        let stored = run.store.classification(k)?;
         Ok(Self {
-            store,
-            name_of_run,
-            seed,
-            is_fresh,
-            sink,
+            run,
+            command,
             record: stored.unwrap_or_else(|| ClassificationRecord::empty(k)),
             fresh: Vec::new(),
             waiting: ClassificationRecord::empty(k),
@@ -332,9 +321,16 @@ impl<'a> MapCells<'a> {
         })
     }
 
+    /// Returns the command that settles a cell.
+    fn command(&self, puzzle: Puzzle) -> String {
+        let n = puzzle.n();
+        let command = self.command.clone();
+        ClassifyCommand { n, ..command }.to_string()
+    }
+
     /// Returns whether a cell has its final answer.
     pub(crate) fn is_settled(&self, puzzle: Puzzle) -> bool {
-        if self.is_fresh {
+        if self.run.is_fresh {
             return self.fresh.contains(&puzzle.n());
         }
         self.record.cell(puzzle.n()).is_some_and(|record| {
@@ -346,7 +342,7 @@ impl<'a> MapCells<'a> {
     /// Returns whether this run has already searched the cell to its end, so that a search would give nothing new.
     pub(crate) fn is_searched(&self, puzzle: Puzzle) -> bool {
         self.record.cell(puzzle.n()).is_some_and(|record| {
-            record.found_by.command == (self.name_of_run)(puzzle)
+            record.found_by.command == self.command(puzzle)
                 && record.source.as_deref() != Some(UNFINISHED)
         })
     }
@@ -354,7 +350,7 @@ impl<'a> MapCells<'a> {
     /// Returns the cell with which a search begins, and the states that the search had taken when it was stopped.
     pub(crate) fn begun(&self, puzzle: Puzzle) -> (Cell, u64) {
         match self.record.cell(puzzle.n()) {
-            Some(record) if !self.is_fresh => {
+            Some(record) if !self.run.is_fresh => {
                 let is_unfinished = record.source.as_deref() == Some(UNFINISHED);
                 let states = record.found_by.states.filter(|_| is_unfinished);
                 (record.cell.clone(), states.unwrap_or(0))
@@ -384,8 +380,8 @@ impl<'a> MapCells<'a> {
             is_finished,
         } = searched;
         let elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        let mut found_by = FoundBy::new((self.name_of_run)(cell.puzzle), elapsed);
-        found_by.seed = Some(self.seed);
+        let mut found_by = FoundBy::new(self.command(cell.puzzle), elapsed);
+        found_by.seed = Some(self.command.seed);
         found_by.states = Some(states);
         found_by.contributors = contributors;
         self.put(CellRecord {
@@ -420,8 +416,8 @@ impl<'a> MapCells<'a> {
     }
 
     fn write(&mut self) -> Result<(), MakeError> {
-        let saved = self.store.save(&self.waiting)?;
-        saved.tell_set_aside(self.sink);
+        let saved = self.run.store.save(&self.waiting)?;
+        saved.tell_set_aside(self.run.control.sink);
         self.record = saved.record;
         self.waiting.cells.clear();
         self.written = Instant::now();
@@ -446,19 +442,12 @@ pub struct MapRequest<'a> {
     pub lengths: &'a [BlockLength],
     /// The sizes.
     pub sizes: RangeInclusive<u64>,
-    /// Whether to search also cells that are stored, or that follow from stored records.
-    pub is_fresh: bool,
     /// The seed of the beams.
     pub seed: u64,
     /// States that an exhaustive search for more than `n` moves may store.
     pub optimum_states: u64,
-    /// Names the run that settles a cell, such as a command, which the record gives as its origin. Two runs that may
-    /// give different cells have different names.
-    pub name_of_run: &'a (dyn Fn(Puzzle) -> String + Sync),
     /// Returns what families and the like say about a cell without a search.
     pub evidence: &'a (dyn Fn(Puzzle) -> Result<Option<CellRecord>, Failure> + Sync),
-    /// Who runs the units.
-    pub workers: Workers<'a>,
 }
 
 impl fmt::Debug for MapRequest<'_> {
@@ -466,7 +455,6 @@ impl fmt::Debug for MapRequest<'_> {
         f.debug_struct("MapRequest")
             .field("lengths", &self.lengths)
             .field("sizes", &self.sizes)
-            .field("is_fresh", &self.is_fresh)
             .field("seed", &self.seed)
             .field("optimum_states", &self.optimum_states)
             .finish_non_exhaustive()
@@ -488,7 +476,7 @@ pub struct MadeMap {
 /// journal; a finished run leaves none.
 ///
 /// ```
-/// use tait_jobs::{MapRequest, make_map};
+/// use tait_jobs::{MapRequest, Run, make_map};
 /// use tait_linear::BlockLength;
 /// use tait_store::Store;
 ///
@@ -496,14 +484,11 @@ pub struct MadeMap {
 /// let request = MapRequest {
 ///     lengths: &[BlockLength::new(2)?],
 ///     sizes: 3..=5,
-///     is_fresh: false,
 ///     seed: 1,
 ///     optimum_states: 100_000,
-///     name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
 ///     evidence: &|_| Ok(None),
-///     workers: Default::default(),
 /// };
-/// let made = make_map(&request, &Store::new(data.path()), &Default::default())?;
+/// let made = make_map(&request, &Run::new(&Store::new(data.path()), &Default::default()))?;
 /// let answers: Vec<String> = made.records[0].cells.iter().map(|cell| cell.cell.answer().to_string()).collect();
 /// assert_eq!(answers, ["n moves suffice"; 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -511,22 +496,24 @@ pub struct MadeMap {
 ///
 /// # Errors
 /// When the store or the journal cannot be read or written, or a cell contradicts a stored record.
-pub fn make_map(
-    request: &MapRequest<'_>,
-    store: &Store,
-    control: &Control<'_>,
-) -> Result<MadeMap, MakeError> {
-    let sink = control.sink;
+pub fn make_map(request: &MapRequest<'_>, run: &Run<'_>) -> Result<MadeMap, MakeError> {
+    let (control, sink) = (run.control, run.control.sink);
     let mut cells = BTreeMap::new();
     for &k in request.lengths {
-        let run = (request.name_of_run, request.seed);
-        let of_length = MapCells::new(k, store, run, request.is_fresh, sink)?;
-        let _ = cells.insert(k.get().into(), of_length);
+        let command = ClassifyCommand {
+            k,
+            n: 0,
+            optimum_states: Some(request.optimum_states).filter(|most| *most != OPTIMUM_STATES),
+            // A limit on states is part of the command that finds a cell.
+            state_limit: control.limits.states,
+            seed: request.seed,
+        };
+        let _ = cells.insert(k.get().into(), MapCells::new(command, run)?);
     }
-    let directory = run_directory(store, request.is_fresh);
+    let directory = run_directory(run.store, run.is_fresh);
     let making = Making {
         request,
-        sink,
+        run,
         layers: Layers::new(&directory, sink),
         cells: Mutex::new(cells),
     };
@@ -544,7 +531,7 @@ pub fn make_map(
         }
     }
     job.cells = making.cells_to_search()?;
-    let ran = run_by(request.workers, &job, &journal, &making, control)?;
+    let ran = run_by(run.workers, &job, &journal, &making, control)?;
     // Finished cells are in the collection already.
     let left = ran.record.into_iter();
     for searched in left.filter(|searched| !searched.is_finished) {
@@ -567,7 +554,7 @@ pub fn make_map(
 /// One run of [`make_map`].
 struct Making<'a> {
     request: &'a MapRequest<'a>,
-    sink: &'a dyn Sink,
+    run: &'a Run<'a>,
     layers: Layers<'a>,
     /// The cells of each block length.
     cells: Mutex<BTreeMap<u64, MapCells<'a>>>,
@@ -577,7 +564,6 @@ impl<'a> Making<'a> {
     fn job<'j>(&self, control: &Control<'_>, layers: OpenLayers<'j>) -> MapJob<'j> {
         let MapRequest { lengths, sizes, .. } = self.request;
         let k = |k: Option<&BlockLength>| k.map(|k| k.get());
-        // A limit on states is part of the command that finds a cell.
         let state_limit = control.limits.states;
         MapJob {
             asked: json!({
@@ -598,10 +584,8 @@ impl<'a> Making<'a> {
     /// Adds what is known without a search, and returns the other cells, with the states already taken.
     fn cells_to_search(&self) -> Result<Vec<(Cell, u64)>, MakeError> {
         let mut open = Vec::new();
-        let MapRequest {
-            is_fresh, evidence, ..
-        } = *self.request;
-        self.sink.event(Event::Parts {
+        let (is_fresh, evidence) = (self.run.is_fresh, self.request.evidence);
+        self.run.tell(Event::Parts {
             unit: "cells",
             settled: 0,
             all: self.all().count(),
@@ -662,7 +646,7 @@ impl<'a> Making<'a> {
         };
         if let Some(answer) = answer {
             let (part, came_to) = (puzzle.to_string(), answer.to_string());
-            self.sink.event(Event::Ended { part, came_to });
+            self.run.tell(Event::Ended { part, came_to });
         }
     }
 
@@ -687,7 +671,7 @@ impl Observer<MapJob<'_>> for Making<'_> {
     fn begun(&self, &(k, n): &Unit) {
         if let Ok(puzzle) = Puzzle::new(k, n) {
             let part = puzzle.to_string();
-            self.sink.event(Event::Begun { part });
+            self.run.tell(Event::Begun { part });
         }
     }
 

@@ -4,7 +4,7 @@ use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job, Wanted};
 use crate::journal::{Journal, run_directory};
-use crate::local::{Observer, run_by};
+use crate::local::{Observer, Run, run_by};
 use crate::make_error::MakeError;
 use crate::units::Units;
 use crate::workers::Workers;
@@ -526,19 +526,6 @@ impl SizeFinding {
     }
 }
 
-/// A search for wraps to make and to store.
-#[derive(Debug, Clone, Copy)]
-pub struct WrapMaking<'a> {
-    /// Where the results are stored.
-    pub store: &'a Store,
-    /// The search.
-    pub request: &'a WrapRequest,
-    /// Whether to search also widths that another stored search has exhausted.
-    pub is_fresh: bool,
-    /// Who runs the units.
-    pub workers: Workers<'a>,
-}
-
 /// The reason why a request for wraps cannot be searched.
 #[derive(Debug, Error)]
 pub enum NoWrapSearch {
@@ -685,15 +672,6 @@ impl WrapRequest {
     }
 }
 
-/// The result of making wraps.
-#[derive(Debug)]
-pub enum MadeWraps {
-    /// The search is finished and stored.
-    Stored(Box<StoredWraps>),
-    /// The search stopped. Nothing is stored, and the journal is kept to resume from.
-    Stopped(StopReason),
-}
-
 /// The stored records of a search for wraps.
 #[derive(Debug)]
 pub struct StoredWraps {
@@ -711,10 +689,11 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
     Journal::<WrapJob<'_>>::discard(store.directory(), &json!(name))
 }
 
-/// Searches for wraps, and stores the results as a variant of their block length.
+/// Searches for wraps, and stores the results as a variant of their block length. A search that stops stores nothing, and
+/// keeps its journal to resume from. The closed wraps are [reported](Event::Closed) in either case.
 ///
 /// ```
-/// use tait_jobs::{MadeWraps, WrapMaking, WrapRequest, make_wraps};
+/// use tait_jobs::{Run, WrapRequest, make_wraps};
 /// use tait_linear::BlockLength;
 /// use tait_store::{Store, WrapsCommand};
 ///
@@ -722,35 +701,27 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
 /// let store = Store::new(data.path());
 /// let k = BlockLength::new(2)?;
 /// let asked = WrapsCommand { width: Some(4), ..WrapsCommand::new(k) };
-/// let making = WrapMaking {
-///     store: &store,
-///     request: &WrapRequest::new(asked.clone())?,
-///     is_fresh: false,
-///     workers: Default::default(),
-/// };
-/// let made = make_wraps(making, &Default::default())?;
-/// let MadeWraps::Stored(stored) = made else { panic!("{made:?}") };
+/// let request = WrapRequest::new(asked.clone())?;
+/// let made = make_wraps(&request, &Run::new(&store, &Default::default()))?;
+/// let stored = made.expect("nothing stops the search");
 /// assert_eq!(store.wrap_search(k, &asked.variant())?, Some(stored.search.record));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When a search fails, when wraps cannot be composed, or when the store or the journal cannot be read or written.
-pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeWraps, MakeError> {
-    let WrapMaking {
-        store,
-        request,
-        is_fresh,
-        workers,
-    } = making;
-    let sink = control.sink;
-    let directory = run_directory(store, is_fresh);
+pub fn make_wraps(
+    request: &WrapRequest,
+    run: &Run<'_>,
+) -> Result<Result<StoredWraps, StopReason>, MakeError> {
+    let (store, sink) = (run.store, run.control.sink);
+    let directory = run_directory(store, run.is_fresh);
     let job = request.job(&directory);
     let mut journal = Journal::open(&directory, &job)?;
     journal.tell(sink);
     // Others do not have this store, so a plan has units for all widths.
-    if !is_fresh && matches!(workers, Workers::Threads) {
-        take_over(request, &mut journal, store, sink)?;
+    if !run.is_fresh && matches!(run.workers, Workers::Threads) {
+        take_over(request, &mut journal, run)?;
     }
     let widths = Widths { job: &job, sink };
     sink.event(Event::Parts {
@@ -765,7 +736,7 @@ pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeW
             widths.end(&unit, &known.finding)?;
         }
     }
-    let ran = run_by(workers, &job, &journal, &widths, control)?;
+    let ran = run_by(run.workers, &job, &journal, &widths, run.control)?;
     let WrapParts {
         widths,
         closed,
@@ -775,7 +746,7 @@ pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeW
     let wraps = closed.iter().map(ToString::to_string).collect();
     sink.event(Event::Closed { wraps });
     if let Some(reason) = ran.stopped {
-        return Ok(MadeWraps::Stopped(reason));
+        return Ok(Err(reason));
     }
     let mut found_by = journal.found_by(job.name.clone());
     found_by.seed = Some(job.seed);
@@ -792,19 +763,18 @@ pub fn make_wraps(making: WrapMaking<'_>, control: &Control<'_>) -> Result<MadeW
         found_by,
     })?;
     journal.prune()?;
-    Ok(MadeWraps::Stored(Box::new(StoredWraps { search, family })))
+    Ok(Ok(StoredWraps { search, family }))
 }
 
 /// Adds what other searches have stored on the widths to the journal, with the time of these searches.
 fn take_over(
     request: &WrapRequest,
     journal: &mut Journal<WrapJob<'_>>,
-    store: &Store,
-    sink: &dyn Sink,
+    run: &Run<'_>,
 ) -> Result<(), MakeError> {
     let mut known: Vec<(WrapUnit, WrapFinding)> = Vec::new();
     let mut seconds = 0.0;
-    for stored in store.wrap_searches(request.asked().k)? {
+    for stored in run.store.wrap_searches(request.asked().k)? {
         let before = known.len();
         for (unit, finding) in request.findings_of(&stored) {
             let is_known = known.iter().any(|(known, _)| *known == unit);
@@ -820,7 +790,7 @@ fn take_over(
         journal.take_over(known, seconds)?;
     }
     if journal.taken_over() > 0 {
-        sink.event(Event::TakesOver {
+        run.tell(Event::TakesOver {
             parts: "widths",
             number: journal.taken_over(),
         });

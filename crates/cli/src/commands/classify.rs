@@ -9,9 +9,9 @@ use anyhow::ensure;
 use clap::Args;
 use std::path::PathBuf;
 use tait_atlas::map::{Evidence, Map, MapRow, Range, block_lengths, draw};
-use tait_jobs::{MadeMap, MapRequest, make_map};
-use tait_linear::{BlockLength, Puzzle};
-use tait_store::{ClassifyCommand, Store};
+use tait_jobs::{MadeMap, MapRequest, OPTIMUM_STATES, make_map};
+use tait_linear::BlockLength;
+use tait_store::Store;
 
 /// Arguments of `classify`.
 #[derive(Debug, Args)]
@@ -45,9 +45,6 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 }
 
-/// See [`Arguments::optimum_states`].
-const OPTIMUM_STATES: u64 = 5_000_000;
-
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     ensure!(arguments.n.first >= 1, "invalid --n: sizes start at 1");
@@ -79,20 +76,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
 }
 
-impl Arguments {
-    /// Returns the command line that settles one cell, without options that do not change the result.
-    fn command(&self, puzzle: Puzzle) -> String {
-        let command = ClassifyCommand {
-            k: puzzle.block_length(),
-            n: puzzle.n(),
-            optimum_states: Some(self.optimum_states).filter(|most| *most != OPTIMUM_STATES),
-            state_limit: self.limits.state_limit,
-            seed: self.limits.seed,
-        };
-        command.to_string()
-    }
-}
-
 // The search for cells, with its progress.
 
 /// Searches the open cells, and stores the results.
@@ -106,14 +89,12 @@ fn search(
     let request = MapRequest {
         lengths,
         sizes: arguments.n.first..=arguments.n.last,
-        is_fresh: arguments.fresh,
         seed: arguments.limits.seed,
         optimum_states: arguments.optimum_states,
-        workers: globals.workers(),
-        name_of_run: &|puzzle| arguments.command(puzzle),
         evidence: &|puzzle| evidence.about(puzzle).map_err(Into::into),
     };
-    let made = make_map(&request, store, &progress.control())?;
+    let control = progress.control();
+    let made = make_map(&request, &globals.run(store, arguments.fresh, &control))?;
     progress.finish();
     Ok(made)
 }

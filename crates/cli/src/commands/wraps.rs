@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use tait_atlas::map::Range;
 use tait_atlas::wrap_report;
-use tait_jobs::{MadeWraps, StoredWraps, WrapMaking, WrapRequest, forget_wrap_run, make_wraps};
+use tait_jobs::{StoredWraps, WrapRequest, forget_wrap_run, make_wraps};
 use tait_linear::wrap::InnerRequirement;
 use tait_linear::{BlockLength, BlockSet, FinalType, PuzzleError};
 use tait_search::{Event, Sink as _};
@@ -173,23 +173,17 @@ fn search(
         event => globals.event(event),
     };
     let progress = arguments.limits.progress_with(globals, &remarks)?;
-    let making = WrapMaking {
-        store,
-        request,
-        is_fresh: arguments.fresh,
-        workers: globals.workers(),
-    };
-    let made = make_wraps(making, &progress.control());
+    let control = progress.control();
+    let made = make_wraps(request, &globals.run(store, arguments.fresh, &control));
     progress.finish();
     match made? {
-        MadeWraps::Stopped(reason) => {
+        Err(reason) => {
             globals.remark(&format!(
                 "stopped: {reason}; the same command continues from here"
             ));
             Ok(Exit::Stopped)
         }
-        MadeWraps::Stored(stored) => {
-            let StoredWraps { search, family } = *stored;
+        Ok(StoredWraps { search, family }) => {
             let family = family.map(|family| tell_saved(family, globals));
             let record = tell_saved(search, globals);
             show(&record, family.as_ref(), globals.format_or(Format::Text))

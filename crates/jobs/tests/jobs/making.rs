@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tait_framework::grid::{self, known};
 use tait_jobs::{
-    MadeFamily, MadeMap, MakeError, MapRequest, Run, ShufflingTable, Workers, forget_family_run,
-    grid_solution_record, make_family, make_map, make_reversals, search_shuffling_table,
+    MadeFamily, MadeMap, MakeError, MapRequest, OPTIMUM_STATES, Run, ShufflingTable,
+    forget_family_run, grid_solution_record, make_family, make_map, make_reversals,
+    search_shuffling_table,
 };
 use tait_linear::BlockLength;
 use tait_search::{Control, Event, Limits, Sink, StopReason};
@@ -87,14 +88,11 @@ fn map(store: &Store, cells: &Cells) -> MadeMap {
     let request = MapRequest {
         lengths: &[length(4)],
         sizes: 1..=8,
-        is_fresh: false,
         seed: 1,
-        optimum_states: 5_000_000,
-        name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
+        optimum_states: OPTIMUM_STATES,
         evidence: &|_| Ok(None),
-        workers: Workers::default(),
     };
-    make_map(&request, store, &cells.control()).unwrap()
+    make_map(&request, &Run::new(store, &cells.control())).unwrap()
 }
 
 #[test]
@@ -156,15 +154,12 @@ fn evidence_saves_a_search_and_what_is_wrong_with_it_can_be_told() {
     let request = MapRequest {
         lengths: &[length(4)],
         sizes: 7..=8,
-        is_fresh: false,
         seed: 1,
-        optimum_states: 5_000_000,
-        name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
+        optimum_states: OPTIMUM_STATES,
         evidence: &|puzzle| Ok(known.cell(puzzle.n()).cloned()),
-        workers: Workers::default(),
     };
     let store = Store::new(elsewhere.path());
-    let made = make_map(&request, &store, &cells.control()).unwrap();
+    let made = make_map(&request, &Run::new(&store, &cells.control())).unwrap();
     assert_eq!(made.records[0].cell(8), known.cell(8));
     assert_eq!(cells.begun(), 0);
 
@@ -173,7 +168,7 @@ fn evidence_saves_a_search_and_what_is_wrong_with_it_can_be_told() {
         evidence: &|_| Err(io::Error::other("the disk is gone").into()),
         ..request
     };
-    let error = make_map(&fails, &store, &Control::default()).unwrap_err();
+    let error = make_map(&fails, &Run::new(&store, &Control::default())).unwrap_err();
     assert_eq!(error.to_string(), "the disk is gone");
     let source = error.source().unwrap();
     assert!(source.is::<io::Error>(), "{source:?}");

@@ -2,9 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use tait_jobs::{
-    MadeWraps, StoredWraps, Workers, WrapMaking, WrapRequest, make_wraps, run_directory,
-};
+use tait_jobs::{Run, StoredWraps, WrapRequest, make_wraps, run_directory};
 use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_store::{SizeResult, Store, WrapSearchRecord, WrapsCommand};
 use tait_text::Command;
@@ -81,6 +79,19 @@ impl Sink for Counted {
     }
 }
 
+fn make(
+    request: &WrapRequest,
+    store: &Store,
+    is_fresh: bool,
+    control: &Control<'_>,
+) -> Result<StoredWraps, StopReason> {
+    let run = Run {
+        is_fresh,
+        ..Run::new(store, control)
+    };
+    make_wraps(request, &run).unwrap()
+}
+
 /// Makes wraps; returns what is stored, and how many widths were taken over.
 fn made(request: &WrapRequest, store: &Store, is_fresh: bool) -> (StoredWraps, usize) {
     let counted = Counted::default();
@@ -88,19 +99,8 @@ fn made(request: &WrapRequest, store: &Store, is_fresh: bool) -> (StoredWraps, u
         sink: &counted,
         ..Control::default()
     };
-    match make_wraps(making(request, store, is_fresh), &control).unwrap() {
-        MadeWraps::Stored(stored) => (*stored, counted.taken.into_inner()),
-        MadeWraps::Stopped(reason) => panic!("{reason}"),
-    }
-}
-
-fn making<'a>(request: &'a WrapRequest, store: &'a Store, is_fresh: bool) -> WrapMaking<'a> {
-    WrapMaking {
-        store,
-        request,
-        is_fresh,
-        workers: Workers::default(),
-    }
+    let made = make(request, store, is_fresh, &control);
+    (made.unwrap(), counted.taken.into_inner())
 }
 
 fn without_time(mut record: WrapSearchRecord) -> WrapSearchRecord {
@@ -160,7 +160,7 @@ fn a_fresh_search_does_not_keep_what_a_stopped_one_took_over() {
         let counted = Counted::default();
         let sink = &counted;
         let control = &Control { limits, sink };
-        let _ = make_wraps(making(&with_bases, &store, is_fresh), control).unwrap();
+        let _ = make(&with_bases, &store, is_fresh, control);
         let Counted { taken, searched } = counted;
         assert_eq!((taken.into_inner(), searched.into_inner()), counts);
     }
@@ -186,12 +186,6 @@ fn exhaustive_searches_for_bases_go_on_from_their_layers_and_leave_none() {
     let data = tempfile::tempdir().unwrap();
     let store = Store::new(data.path());
     let asked = request("wraps 6 --width 18 --bases --to 15 --exhaustive-to 15").unwrap();
-    let making = WrapMaking {
-        store: &store,
-        request: &asked,
-        is_fresh: true,
-        workers: Workers::default(),
-    };
     let layers = || -> usize {
         let directory = run_directory(&store, true);
         let checkpoints = std::fs::read_dir(directory.join("checkpoints"));
@@ -208,16 +202,10 @@ fn exhaustive_searches_for_bases_go_on_from_their_layers_and_leave_none() {
         },
         ..Control::default()
     };
-    let made = make_wraps(making, &limited(Some(300_000))).unwrap();
-    assert!(
-        matches!(made, MadeWraps::Stopped(StopReason::States)),
-        "{made:?}"
-    );
+    let made = make(&asked, &store, true, &limited(Some(300_000)));
+    assert_eq!(made.unwrap_err(), StopReason::States);
     assert!(layers() > 0);
-    let made = make_wraps(making, &limited(None)).unwrap();
-    let MadeWraps::Stored(stored) = made else {
-        panic!("{made:?}")
-    };
+    let stored = make(&asked, &store, true, &limited(None)).unwrap();
     assert_eq!(layers(), 0);
     let smaller = &stored.search.record.smaller_sizes;
     let last = smaller.last().unwrap();
