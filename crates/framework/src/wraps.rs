@@ -13,6 +13,7 @@ use crate::automatic::{Effort, automatic};
 use crate::beams::even_beam;
 use crate::portfolio::{NARROW, NICKEL_ROUNDS, Round, WIDE};
 use crate::resumption::{Resumption, Stage};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use tait_linear::wrap::{
@@ -238,10 +239,10 @@ pub struct WrapBaseRequest {
 }
 
 /// The finding on bases of one size.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BaseFinding {
-    /// A base.
-    Base(Solution),
+    /// The moves of a base.
+    Base(Vec<Move>),
     /// There is no base, by an exhaustive search that drops dead states, with its states per depth.
     None(Vec<u64>),
     /// This many attempts found no base, which proves nothing.
@@ -379,7 +380,7 @@ fn find_by(
             Some((_, finding)) => finding.clone(),
             None => {
                 let searched = match n <= request.exhaustive_to {
-                    true => of_outcome(&bounded, exhaust(&bounded)?),
+                    true => of_outcome(exhaust(&bounded)?),
                     false => find_base(request, &requirement, &bounded, hooks, control),
                 };
                 match searched {
@@ -401,12 +402,13 @@ fn find_by(
                 }
             }
         };
-        if let BaseFinding::Base(base) = &finding {
-            if requirement.check(base).is_err() {
+        if let BaseFinding::Base(moves) = &finding {
+            let base = Solution::new(bounded.puzzle, 1, moves.clone());
+            if requirement.check(&base).is_err() {
                 found.stopped = Some(StopReason::Refused);
                 break;
             }
-            bases.push(base.clone());
+            bases.push(base);
             found.family = family(&request.wraps, bases.clone());
         }
         found.sizes.push((n, finding));
@@ -430,11 +432,9 @@ fn settled_residues(family: &WrapFamily) -> usize {
 }
 
 /// Returns the finding of a search that ends with a base, with a proof that there is none, or before its end.
-fn of_outcome(bounded: &BoundedSearch, outcome: Outcome<Move>) -> Result<BaseFinding, StopReason> {
+fn of_outcome(outcome: Outcome<Move>) -> Result<BaseFinding, StopReason> {
     match outcome {
-        Outcome::Found(Found { moves, .. }) => {
-            Ok(BaseFinding::Base(Solution::new(bounded.puzzle, 1, moves)))
-        }
+        Outcome::Found(Found { moves, .. }) => Ok(BaseFinding::Base(moves)),
         Outcome::Exhausted(Exhausted { states, .. }) => Ok(BaseFinding::None(states)),
         Outcome::Stopped(stopped) => Err(stopped.reason),
     }
@@ -449,11 +449,10 @@ fn find_base(
     control: &Control<'_>,
 ) -> Result<BaseFinding, StopReason> {
     let n = bounded.puzzle.n();
-    let base = |moves| BaseFinding::Base(Solution::new(bounded.puzzle, 1, moves));
     let failed = request.failed.iter().find(|(size, _)| *size == n);
     let failed = failed.map_or(0, |&(_, beams)| beams);
     if failed == 0 {
-        match of_outcome(bounded, exhaustive(bounded, control)) {
+        match of_outcome(exhaustive(bounded, control)) {
             Err(StopReason::Width) => {}
             finding => return finding,
         }
@@ -462,8 +461,8 @@ fn find_base(
         let tell = |beams| (hooks.failed)(n, beams);
         return match find_two_sided(bounded, (request.seed, failed), &tell, control) {
             // A record has the counts of a search from both ends.
-            Some(Outcome::Exhausted(_)) => of_outcome(bounded, from_both_ends(bounded, control)),
-            Some(outcome) => of_outcome(bounded, outcome),
+            Some(Outcome::Exhausted(_)) => of_outcome(from_both_ends(bounded, control)),
+            Some(outcome) => of_outcome(outcome),
             None => Ok(BaseFinding::NotFound(beams(n))),
         };
     }
@@ -499,7 +498,7 @@ fn find_base(
             None => towards_table(&bounded.space(), bounded.moves, beams, control),
         };
         match outcome {
-            Outcome::Found(Found { moves, .. }) => return Ok(base(moves)),
+            Outcome::Found(Found { moves, .. }) => return Ok(BaseFinding::Base(moves)),
             Outcome::Stopped(Stopped { reason, .. }) if reason != StopReason::Width => {
                 return Err(reason);
             }

@@ -131,6 +131,6 @@ pub use solved::{grid_solution_record, is_counted, solution_record, unsolved_jso
 pub use units::Units;
 pub use workers::{HandOver, UnitState, Work, Workers};
 pub use wraps::{
-    NoWrapSearch, SizeFinding, StoredWraps, WrapFinding, WrapJob, WrapPartial, WrapParts,
-    WrapRequest, WrapUnit, forget_wrap_run, make_wraps,
+    NoWrapSearch, StoredWraps, WrapFinding, WrapJob, WrapPartial, WrapParts, WrapRequest, WrapUnit,
+    forget_wrap_run, make_wraps,
 };

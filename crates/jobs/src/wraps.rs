@@ -20,7 +20,7 @@ use tait_framework::{
 use tait_linear::wrap::{
     AnyWrap, BoundedWrapSearch, BoundedWrapSearchError, WrapError, WrapFamily,
 };
-use tait_linear::{BlockLength, BlockSet, Move, Puzzle, Solution};
+use tait_linear::{BlockLength, BlockSet, Move};
 use tait_search::{
     Control, Event, InStore, Relay, SharedStore, Sink, StopReason, Stopped, StoreFailed,
 };
@@ -130,9 +130,7 @@ impl Job for WrapJob<'_> {
         };
         let bases = findings.get(&WrapUnit::Bases).map(|found| found.finding);
         if let Some(WrapFinding::Bases(sizes)) = bases {
-            let sizes = sizes.into_iter();
-            let known = sizes.filter_map(|(n, finding)| finding.of_size(self.k, n));
-            let request = self.request(parts.closed.clone(), known.collect(), Vec::new());
+            let request = self.request(parts.closed.clone(), sizes, Vec::new());
             // All sizes are known, so nothing is searched.
             let found = find_wrap_bases(&request, &Control::default());
             parts.family = found.family;
@@ -329,7 +327,7 @@ impl WrapJob<'_> {
             match partial {
                 WrapPartial::Size(n, finding) => {
                     self.discard_layers_of_size(*n, control.sink); // a run may be killed before it does so
-                    known.extend(finding.clone().of_size(self.k, *n));
+                    known.push((*n, finding.clone()));
                 }
                 WrapPartial::FailedForSize(n, beams) => failed.push((*n, *beams)),
                 WrapPartial::FailedBeams(_) => {}
@@ -339,7 +337,7 @@ impl WrapJob<'_> {
         let hooks = SizeHooks {
             failed: &|n, beams| desk.leave(&WrapPartial::FailedForSize(n, beams)),
             finding: &|n, finding| {
-                desk.leave(&WrapPartial::Size(n, finding.into()));
+                desk.leave(&WrapPartial::Size(n, finding.clone()));
                 self.discard_layers_of_size(n, control.sink);
             },
         };
@@ -353,11 +351,7 @@ impl WrapJob<'_> {
                 reason,
                 states: Vec::new(),
             })),
-            None => {
-                let sizes = found.sizes.iter();
-                let sizes = sizes.map(|(n, finding)| (*n, SizeFinding::from(finding)));
-                Ok(WrapFinding::Bases(sizes.collect()))
-            }
+            None => Ok(WrapFinding::Bases(found.sizes)),
         }
     }
 
@@ -463,18 +457,7 @@ pub enum WrapFinding {
         states: Vec<u64>,
     },
     /// The finding of the bases: the sizes that were searched, in ascending order.
-    Bases(Vec<(u64, SizeFinding)>),
-}
-
-/// The finding on bases of a size, as a journal keeps it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SizeFinding {
-    /// The moves of a base.
-    Base(Vec<Move>),
-    /// There is no base, with the states per depth of the search.
-    None(Vec<u64>),
-    /// This many attempts found no base.
-    NotFound(u64),
+    Bases(Vec<(u64, BaseFinding)>),
 }
 
 /// A partial result that a stopped part leaves to the next run.
@@ -483,7 +466,7 @@ pub enum WrapPartial {
     /// How many beams for a width have failed, counted from the first.
     FailedBeams(u64),
     /// The finding on a size.
-    Size(u64, SizeFinding),
+    Size(u64, BaseFinding),
     /// A size, and how many beams for it have failed so far.
     FailedForSize(u64, u64),
 }
@@ -499,31 +482,6 @@ pub struct WrapParts {
     pub smaller: Vec<SizeRecord>,
     /// The wraps with the bases that they need, if they settle any size.
     pub family: Option<WrapFamily>,
-}
-
-impl From<&BaseFinding> for SizeFinding {
-    fn from(finding: &BaseFinding) -> Self {
-        match finding {
-            BaseFinding::Base(base) => Self::Base(base.moves().to_vec()),
-            BaseFinding::None(states) => Self::None(states.clone()),
-            BaseFinding::NotFound(attempts) => Self::NotFound(*attempts),
-        }
-    }
-}
-
-impl SizeFinding {
-    /// Returns the finding on a size with the puzzle of its base.
-    pub(crate) fn of_size(self, k: BlockLength, n: u64) -> Option<(u64, BaseFinding)> {
-        let finding = match self {
-            Self::Base(moves) => {
-                let puzzle = Puzzle::new(k.into(), n).ok()?;
-                BaseFinding::Base(Solution::new(puzzle, 1, moves))
-            }
-            Self::None(states) => BaseFinding::None(states),
-            Self::NotFound(attempts) => BaseFinding::NotFound(attempts),
-        };
-        Some((n, finding))
-    }
 }
 
 /// The reason why a request for wraps cannot be searched.
