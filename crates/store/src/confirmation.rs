@@ -1,6 +1,12 @@
 //! Confirmations of recorded searches: somebody repeated them with another program, which came to the same counts.
+//!
+//! A confirmation says that a second program, which shares nothing with the engines, saw what is recorded, or that two
+//! workers ran the same units of a plan and came to the same counts. It cannot be replayed, so it is worth as much as the
+//! word of whoever noted it. But it is compared with the record that it is about, and confirms only searches whose
+//! recorded counts are the same.
 
-use crate::error::{RecordError, require_answer};
+use crate::envelope::Derived;
+use crate::error::RecordError;
 use crate::found_by::{FoundBy, is_contributor, is_line};
 use crate::kinds::RecordKind;
 use crate::level::Level;
@@ -16,16 +22,14 @@ use tait_recount::searches;
 /// The directory of confirmations, each under the name of the file that it is about.
 pub(crate) const DIRECTORY: &str = "confirmations";
 
-/// The confirmed searches of a record, and the runs that confirmed them.
-///
-/// A confirmation says that a second program, which shares nothing with the engines, saw what is recorded, or that two
-/// workers ran the same units of a plan and came to the same counts. It cannot be replayed, so it is worth as much as the
-/// word of whoever noted it. But it is compared with the record that it is about, and confirms only searches whose
-/// recorded counts are the same.
-#[derive(Debug, Clone, PartialEq)]
+/// A file below `confirmations/`: the searches of a record that a second, independent run confirmed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ConfirmationRecord {
-    /// The file of the record, relative to the directory of the store.
+    /// The file of the record whose searches were repeated, relative to the data directory.
     pub record: String,
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
+    answer: Derived,
     /// The runs, by contributor, command and version.
     pub runs: Vec<ConfirmingRun>,
 }
@@ -53,18 +57,6 @@ pub struct ConfirmedSearch {
     /// The numbers that were compared and found equal: states per depth, then other results of the search, such as a
     /// bound, an optimum, or the number of solutions.
     pub counts: Vec<u64>,
-}
-
-/// A file below `confirmations/`: the searches of a record that a second, independent run confirmed.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ConfirmationBody {
-    /// The file of the record whose searches were repeated, relative to the data directory.
-    record: String,
-    /// The conclusion from the rest, in words; recomputed whenever the file is read.
-    answer: String,
-    /// The runs, by contributor, command and version.
-    runs: Vec<ConfirmingRun>,
 }
 
 impl ConfirmingRun {
@@ -166,6 +158,7 @@ impl ConfirmationRecord {
         let names = file.iter().map(|name| name.to_string_lossy());
         Self {
             record: names.collect::<Vec<_>>().join("/"),
+            answer: Derived::default(),
             runs: vec![run],
         }
     }
@@ -274,23 +267,19 @@ impl Stored for ConfirmationRecord {
         }
     }
 
-    type Body = ConfirmationBody;
+    type Body = Self;
 
-    fn of_body(body: ConfirmationBody) -> Result<Self, RecordError> {
-        let record = Self {
-            record: body.record,
-            runs: body.runs,
-        };
-        require_answer(&body.answer, &record.answer()).map_err(RecordError::Claim)?;
-        Ok(record)
+    fn of_body(body: Self) -> Result<Self, RecordError> {
+        Ok(body)
     }
 
-    fn body(&self) -> Result<ConfirmationBody, RecordError> {
-        Ok(ConfirmationBody {
-            record: self.record.clone(),
-            answer: self.answer(),
-            runs: self.runs.clone(),
-        })
+    fn body(&self) -> Result<Self, RecordError> {
+        Ok(self.clone())
+    }
+
+    fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
+        let answer = self.answer();
+        Ok(vec![(String::new(), &mut self.answer, answer)])
     }
 
     fn path(&self) -> PathBuf {
@@ -337,14 +326,13 @@ impl Stored for ConfirmationRecord {
 
     /// The parts are the searches of each run.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
-        let record = self.record;
         let runs = union(
             self.runs,
             new.runs,
             ConfirmingRun::key,
             ConfirmingRun::merged,
         )?;
-        let both = Self { record, runs };
+        let both = Self { runs, ..new };
         let conflict = both.contradiction().map(|(one, other, search)| {
             let said = |run: &ConfirmingRun| {
                 let mut searches = run.searches.iter();

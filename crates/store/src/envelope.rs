@@ -1,15 +1,45 @@
-//! The envelope of a file: its version, kind and puzzle, before the body, which is that of its kind.
+//! The envelope of a file: its version, kind and puzzle, before the body, which is that of its kind; and the texts of the
+//! body that follow from the rest of it.
 
-use crate::error::RecordError;
+use crate::error::{RecordError, require_answer};
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::schema::Schema;
 use crate::stored::Stored;
+use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
+
+/// A text of a file that follows from the rest of it, such as an answer in words.
+///
+/// It is compared when the file is read, and composed when it is written; a record in memory does without it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline)]
+pub struct Derived(String);
+
+/// A field that is written and read as another type: `#[serde(with = "Through::<Form>")]`.
+pub(crate) struct Through<F>(PhantomData<F>);
+
+impl<F> Through<F> {
+    pub(crate) fn serialize<T, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error>
+    where
+        F: Serialize + for<'a> From<&'a T>,
+    {
+        F::from(value).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, T, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error>
+    where
+        F: Deserialize<'de>,
+        T: TryFrom<F, Error: fmt::Display>,
+    {
+        T::try_from(F::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
 
 /// A file as it is written.
 #[derive(Serialize)]
@@ -23,7 +53,11 @@ struct Envelope<B> {
 }
 
 /// Returns the text of the file of a record.
-pub(crate) fn text<R: Stored>(record: &R) -> Result<String, RecordError> {
+pub(crate) fn text<R: Stored + Clone>(record: &R) -> Result<String, RecordError> {
+    let mut record = record.clone();
+    for (_, text, follows) in record.derived()? {
+        text.0 = follows;
+    }
     Ok(to_text(&Envelope {
         schema: Schema::with(record.minor(), record.runs()),
         kind: R::about().kind,
@@ -32,12 +66,18 @@ pub(crate) fn text<R: Stored>(record: &R) -> Result<String, RecordError> {
     })?)
 }
 
-/// Parses the text of a file whose version and kind are known, and compares what it states in words with the rest.
+/// Parses the text of a file whose version and kind are known, and compares its derived texts with the rest.
 pub(crate) fn parse<R: Stored>(text: &[u8]) -> Result<R, RecordError> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let body = reader.deserialize_map(Opened::<R>(PhantomData))?;
     reader.end()?;
-    R::of_body(body)
+    let mut record = R::of_body(body)?;
+    for (about, text, follows) in record.derived()? {
+        let Derived(stated) = std::mem::take(text);
+        require_answer(&stated, &follows)
+            .map_err(|what| RecordError::Claim(format!("{about}{what}")))?;
+    }
+    Ok(record)
 }
 
 /// Reads the body of a file of a kind.

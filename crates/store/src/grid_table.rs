@@ -1,7 +1,8 @@
 //! Tables of the optima between shapes on a grid, on disk.
 
 use crate::commands::GridTableCommand;
-use crate::error::{RecordError, require_answer};
+use crate::envelope::{Derived, Through};
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
@@ -16,31 +17,18 @@ use tait_grid::space::{Ranking, SmallBoard, ZONE_CELLS};
 use tait_grid::{Move, Replay, Shapes, ShapesForm, check};
 use tait_text::counted;
 
-/// The known optima between some shapes.
-///
-/// Its file is `grid/NAME.json`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct GridTableRecord {
-    name: String,
-    source: String,
-    shapes: Shapes,
-    /// In the order of the shapes.
-    rows: Vec<GridTableRow>,
-    /// The pairs that no row has, in the order of the shapes.
-    pairs: Vec<GridPair>,
-}
-
 /// A file `grid/NAME.json`: optima between shapes on a grid.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct GridTableBody {
+pub struct GridTableRecord {
     /// The name of the file: letters, digits, and - and _ after the first character.
     #[schemars(extend("pattern" = "^[0-9A-Za-z][0-9A-Za-z_-]*$"))]
     name: String,
     /// The source of the shapes.
     source: String,
-    #[serde(flatten)]
-    shapes: ShapesForm,
+    #[serde(flatten, with = "Through::<ShapesForm>")]
+    #[schemars(with = "ShapesForm")]
+    shapes: Shapes,
     /// Searches of all configurations from one shape, in the order of the shapes.
     rows: Vec<GridTableRow>,
     /// Pairs of shapes that were searched alone, in the order of the shapes.
@@ -215,27 +203,22 @@ impl Stored for GridTableRecord {
         }
     }
 
-    type Body = GridTableBody;
+    type Body = Self;
 
-    fn of_body(body: GridTableBody) -> Result<Self, RecordError> {
-        let shapes = body.shapes.try_into();
-        Ok(Self {
-            name: body.name,
-            source: body.source,
-            shapes: shapes.map_err(|error| RecordError::Claim(format!("{error}")))?,
-            rows: body.rows,
-            pairs: body.pairs,
-        })
+    fn of_body(body: Self) -> Result<Self, RecordError> {
+        Ok(body)
     }
 
-    fn body(&self) -> Result<GridTableBody, RecordError> {
-        Ok(GridTableBody {
-            name: self.name.clone(),
-            source: self.source.clone(),
-            shapes: (&self.shapes).into(),
-            rows: self.rows.clone(),
-            pairs: self.pairs.clone(),
-        })
+    fn body(&self) -> Result<Self, RecordError> {
+        Ok(self.clone())
+    }
+
+    fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
+        let rows = self.rows.iter_mut().map(|row| {
+            let answer = row.answer();
+            (format!("from {}: ", row.from), &mut row.answer, answer)
+        });
+        Ok(rows.collect())
     }
 
     fn path(&self) -> PathBuf {
@@ -768,7 +751,7 @@ pub struct GridTableRow {
     /// The shape.
     pub from: String,
     /// The conclusion from the rest, in words; recomputed whenever the file is read.
-    answer: String,
+    answer: Derived,
     /// The numbers of configurations that are 0, 1, 2, ... moves away.
     pub states: Vec<u64>,
     /// Whether no other configurations can be reached.
@@ -802,22 +785,14 @@ impl GridTableRow {
         targets: Vec<GridTarget>,
         found_by: FoundBy,
     ) -> Self {
-        let mut row = Self {
+        Self {
             from: from.into(),
-            answer: String::new(),
+            answer: Derived::default(),
             states,
             exhausted,
             targets,
             found_by,
-        };
-        row.answer = row.in_words();
-        row
-    }
-
-    /// Returns the result of the row, in words.
-    #[must_use]
-    pub fn answer(&self) -> &str {
-        &self.answer
+        }
     }
 
     /// Returns the solution for a target: the outer `None` means that it was not looked for, the inner one that it
@@ -834,8 +809,9 @@ impl GridTableRow {
             .filter_map(|target| Some(target.moves.as_ref()?.len()))
     }
 
-    /// Puts the result of the row into words.
-    fn in_words(&self) -> String {
+    /// Returns the result of the row, in words.
+    #[must_use]
+    pub fn answer(&self) -> String {
         let (all, reached) = (self.targets.len(), self.lengths().count());
         let lengths = match (self.lengths().min(), self.lengths().max()) {
             (Some(least), Some(most)) => format!(" in {least} to {most} moves, none in fewer"),
@@ -849,9 +825,6 @@ impl GridTableRow {
         let Some(start) = shapes.shape(&self.from) else {
             return wrong("unknown shape".to_owned());
         };
-        if let Err(what) = require_answer(&self.answer, &self.in_words()) {
-            return wrong(what);
-        }
         let in_order = |one: &GridTarget, next: &GridTarget| {
             let place = |target: &GridTarget| shapes.index(&target.to);
             place(one) < place(next)

@@ -101,6 +101,7 @@ pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun, PLANN
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
 pub use corpus::{Addition, Corpus, Source};
 pub use doubles_family::DoublesFamilyRecord;
+pub use envelope::Derived;
 pub use error::{RecordError, StoreError};
 pub use family::FamilyRecord;
 pub use files::{append_to, lock_file, read as read_file, write_file};

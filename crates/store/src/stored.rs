@@ -7,6 +7,7 @@
 //! hold for it once each function of `laws/kinds.rs` in `tait-testkit` has an arm for it. The kind itself checks its claims
 //! about other records: [`Stored::check_claims_about_others`].
 
+use crate::envelope::Derived;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
@@ -60,6 +61,15 @@ pub trait Stored: Any + fmt::Debug {
     fn body(&self) -> Result<Self::Body, RecordError>
     where
         Self: Sized;
+
+    /// Returns each text in it that follows from the rest, after the words that name its place in an error, and with the
+    /// text that follows.
+    ///
+    /// # Errors
+    /// Fails if the rest is invalid, so that nothing follows.
+    fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
+        Ok(Vec::new())
+    }
 
     /// Returns the minor version of the [schema](crate::Schema) that its fields need, whatever its runs need.
     fn minor(&self) -> u32 {
