@@ -95,6 +95,7 @@ fn cell(answer: Reversed, found_by: FoundBy) -> ReversalCell {
     });
     ReversalCell {
         puzzle: answer.puzzle,
+        answer: Default::default(),
         moves: answer.moves,
         solutions: answer.solutions.and_then(|count| count.try_into().ok()),
         excluded: excluded.collect(),

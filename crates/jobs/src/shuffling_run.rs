@@ -52,6 +52,7 @@ pub fn search_shuffling_table(
                 ShufflingOutcome::Optimal(cell) => cells.push(cell),
                 ShufflingOutcome::Unsolvable { states } => cells.push(ShufflingCell {
                     puzzle,
+                    answer: Default::default(),
                     solutions: Vec::new(),
                     states,
                 }),
@@ -76,7 +77,11 @@ pub fn keep_shuffling_table(
 ) -> Result<Saved<ShufflingRecord>, StoreError> {
     let mut found_by = FoundBy::new(name_of_run, elapsed);
     found_by.states = Some(cells.iter().flat_map(|cell| &cell.states).sum());
-    store.save(&ShufflingRecord { cells, found_by })
+    store.save(&ShufflingRecord {
+        constrained: true,
+        cells,
+        found_by,
+    })
 }
 
 /// Finds the optimal solutions, with the states of the search for the first.
@@ -94,6 +99,7 @@ fn cell(
     Ok(match all_optimal(puzzle, usize::MAX, control)? {
         ShufflingOutcome::Optimal(solutions) => ShufflingOutcome::Optimal(ShufflingCell {
             puzzle,
+            answer: Default::default(),
             solutions,
             states,
         }),

@@ -2,7 +2,8 @@
 
 use crate::commands::ReverseCommand;
 use crate::counts::{Ending, both_ends, total};
-use crate::error::{RecordError, require_answer};
+use crate::envelope::{Derived, Through};
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
@@ -13,28 +14,37 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use tait_vacancy as vacancy;
-use tait_vacancy::checkers::reversal::{Reversal, ReversalSpace, check};
+use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace, check};
 
 /// The path of their file.
 pub(crate) const PATH: &str = "checkers/reversal.json";
 
-/// The optima of reversals that were searched.
-#[derive(Debug, Clone, PartialEq, Default)]
+/// The file `checkers/reversal.json`: optima of reversals of numbered checkers.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ReversalRecord {
     /// One cell for each puzzle, by the number of checkers and the vacant cells, ascending.
     cells: Vec<ReversalCell>,
 }
 
 /// The known facts about one reversal.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Cell")]
 pub struct ReversalCell {
     /// The puzzle.
+    #[serde(flatten, with = "Through::<PuzzleForm>")]
+    #[schemars(with = "PuzzleForm")]
     pub puzzle: Reversal,
-    /// A shortest solution.
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
+    pub answer: Derived,
+    /// A shortest solution: for each move, the cell of the checker that goes into the vacant cell.
     pub moves: Vec<u64>,
     /// The number of shortest solutions, if it was counted and 64 bits can hold it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<u64>,
     /// The searches for fewer moves, from the lower bound up, which found nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excluded: Vec<ExcludedLength>,
     /// The run that found it.
     pub found_by: FoundBy,
@@ -50,19 +60,10 @@ pub struct ExcludedLength {
     pub states: Vec<u64>,
 }
 
-/// The file `checkers/reversal.json`: optima of reversals of numbered checkers.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ReversalBody {
-    /// One cell for each puzzle, by the number of checkers and the vacant cells, ascending.
-    cells: Vec<CellForm>,
-}
-
-/// The known facts about one reversal.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Cell")]
-struct CellForm {
+/// A reversal as a cell says it.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
+struct PuzzleForm {
     /// The number of checkers.
     n: u64,
     /// The vacant cell at the start, counted from 1.
@@ -70,18 +71,24 @@ struct CellForm {
     /// The vacant cell at the end; left out if any will do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<u64>,
-    /// The conclusion from the rest, in words; recomputed whenever the file is read.
-    answer: String,
-    /// A shortest solution: for each move, the cell of the checker that goes into the vacant cell.
-    moves: Vec<u64>,
-    /// The number of shortest solutions, if it was counted and 64 bits can hold it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    solutions: Option<u64>,
-    /// The searches for fewer moves, from the lower bound up, which found nothing.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    excluded: Vec<ExcludedLength>,
-    /// The run that found it.
-    found_by: FoundBy,
+}
+
+impl TryFrom<PuzzleForm> for Reversal {
+    type Error = ReversalError;
+
+    fn try_from(form: PuzzleForm) -> Result<Self, ReversalError> {
+        Self::new(form.n, form.start, form.end)
+    }
+}
+
+impl From<&Reversal> for PuzzleForm {
+    fn from(puzzle: &Reversal) -> Self {
+        Self {
+            n: puzzle.checkers(),
+            start: puzzle.start(),
+            end: puzzle.end(),
+        }
+    }
 }
 
 impl ReversalRecord {
@@ -214,38 +221,6 @@ impl ReversalCell {
     }
 }
 
-impl CellForm {
-    fn read(self) -> Result<ReversalCell, RecordError> {
-        let puzzle = Reversal::new(self.n, self.start, self.end)
-            .map_err(|error| RecordError::Claim(error.to_string()))?;
-        let cell = ReversalCell {
-            puzzle,
-            moves: self.moves,
-            solutions: self.solutions,
-            excluded: self.excluded,
-            found_by: self.found_by,
-        };
-        require_answer(&self.answer, &cell.answer())
-            .map_err(|what| RecordError::Claim(format!("{puzzle}: {what}")))?;
-        Ok(cell)
-    }
-}
-
-impl From<&ReversalCell> for CellForm {
-    fn from(cell: &ReversalCell) -> Self {
-        Self {
-            n: cell.puzzle.checkers(),
-            start: cell.puzzle.start(),
-            end: cell.puzzle.end(),
-            answer: cell.answer(),
-            moves: cell.moves.clone(),
-            solutions: cell.solutions,
-            excluded: cell.excluded.clone(),
-            found_by: cell.found_by.clone(),
-        }
-    }
-}
-
 /// Requires `checkers --reverse N`, where `N` is this size or a larger one.
 pub(crate) fn is_of_run(found_by: &FoundBy, checkers: u64) -> Result<(), RecordError> {
     found_by.check(|run| run.asks(|command: ReverseCommand| command.reverse >= checkers))
@@ -266,20 +241,22 @@ impl Stored for ReversalRecord {
         }
     }
 
-    type Body = ReversalBody;
+    type Body = Self;
 
-    fn of_body(body: ReversalBody) -> Result<Self, RecordError> {
-        let ReversalBody { cells } = body;
-        let cells = cells.into_iter().map(CellForm::read);
-        Ok(Self {
-            cells: cells.collect::<Result<_, _>>()?,
-        })
+    fn of_body(body: Self) -> Result<Self, RecordError> {
+        Ok(body)
     }
 
-    fn body(&self) -> Result<ReversalBody, RecordError> {
-        Ok(ReversalBody {
-            cells: self.cells.iter().map(CellForm::from).collect(),
-        })
+    fn body(&self) -> Result<Self, RecordError> {
+        Ok(self.clone())
+    }
+
+    fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
+        let cells = self.cells.iter_mut().map(|cell| {
+            let answer = cell.answer();
+            (format!("{}: ", cell.puzzle), &mut cell.answer, answer)
+        });
+        Ok(cells.collect())
     }
 
     fn path(&self) -> PathBuf {

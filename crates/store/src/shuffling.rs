@@ -2,7 +2,8 @@
 
 use crate::commands::ShufflingCommand;
 use crate::counts::{Ending, Forward, both_ends, forward, total};
-use crate::error::{RecordError, require_answer};
+use crate::envelope::{Derived, Through};
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
@@ -13,61 +14,65 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use tait_vacancy as vacancy;
-use tait_vacancy::shuffling::{Shuffling, ShufflingSpace, Variant, check};
+use tait_vacancy::shuffling::{Shuffling, ShufflingSpace, SizeError, Variant, check};
 
-/// The answers to the constrained shuffling puzzle, by variant in the order of Table I and then by size.
-///
-/// Its file is `shuffling/constrained.json`.
-#[derive(Debug, Clone, PartialEq)]
+/// The file `shuffling/constrained.json`: the answers to the constrained shuffling puzzle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ShufflingRecord {
-    /// One cell for each puzzle.
+    /// Only the constrained puzzle is stored.
+    #[schemars(extend("const" = true))]
+    pub constrained: bool,
+    /// One cell for each puzzle, by variant and then by size.
     pub cells: Vec<ShufflingCell>,
     /// The run that found them.
     pub found_by: FoundBy,
 }
 
 /// The known facts about one puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Cell")]
 pub struct ShufflingCell {
     /// The puzzle.
+    #[serde(flatten, with = "Through::<PuzzleForm>")]
+    #[schemars(with = "PuzzleForm")]
     pub puzzle: Shuffling,
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
+    pub answer: Derived,
     /// The optimal solutions, smallest first; none if there is no solution.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<u64>>,
     /// Rows per depth of the search, from the first row on; if there is no solution, the rows before the final row
     /// follow, outermost first.
     pub states: Vec<u64>,
 }
 
-/// The file `shuffling/constrained.json`: the answers to the constrained shuffling puzzle.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ShufflingBody {
-    /// Only the constrained puzzle is stored.
-    #[schemars(extend("const" = true))]
-    constrained: bool,
-    /// One cell for each puzzle, by variant and then by size.
-    cells: Vec<CellForm>,
-    /// The run that found them.
-    found_by: FoundBy,
-}
-
-/// The known facts about one puzzle.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Cell")]
-struct CellForm {
+/// A constrained puzzle as a cell says it.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
+struct PuzzleForm {
     /// One of the twelve variants.
     variant: Variant,
     /// The size.
     n: u64,
-    /// The conclusion from the rest, in words; recomputed whenever the file is read.
-    answer: String,
-    /// The optimal solutions, smallest first; none if there is no solution.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    solutions: Vec<Vec<u64>>,
-    /// Rows per depth of the search, from the first row on; if there is no solution, the rows before the final row
-    /// follow, outermost first.
-    states: Vec<u64>,
+}
+
+impl TryFrom<PuzzleForm> for Shuffling {
+    type Error = SizeError;
+
+    fn try_from(form: PuzzleForm) -> Result<Self, SizeError> {
+        Ok(Self::new(form.variant, form.n)?.constrained())
+    }
+}
+
+impl From<&Shuffling> for PuzzleForm {
+    fn from(puzzle: &Shuffling) -> Self {
+        Self {
+            variant: puzzle.variant(),
+            n: puzzle.n(),
+        }
+    }
 }
 
 impl ShufflingCell {
@@ -209,45 +214,22 @@ impl Stored for ShufflingRecord {
         }
     }
 
-    type Body = ShufflingBody;
+    type Body = Self;
 
-    fn of_body(body: ShufflingBody) -> Result<Self, RecordError> {
-        if !body.constrained {
-            return Err(RecordError::Claim(
-                "only the constrained puzzle is stored".to_owned(),
-            ));
-        }
-        let cells = body.cells.into_iter().map(|form| {
-            let puzzle = Shuffling::new(form.variant, form.n)
-                .map_err(|error| RecordError::Claim(error.to_string()))?;
-            let cell = ShufflingCell {
-                puzzle: puzzle.constrained(),
-                solutions: form.solutions,
-                states: form.states,
-            };
-            require_answer(&form.answer, &cell.answer())
-                .map_err(|what| RecordError::Claim(format!("{puzzle}: {what}")))?;
-            Ok::<_, RecordError>(cell)
-        });
-        Ok(Self {
-            cells: cells.collect::<Result<_, _>>()?,
-            found_by: body.found_by,
-        })
+    fn of_body(body: Self) -> Result<Self, RecordError> {
+        Ok(body)
     }
 
-    fn body(&self) -> Result<ShufflingBody, RecordError> {
-        let form = |cell: &ShufflingCell| CellForm {
-            variant: cell.puzzle.variant(),
-            n: cell.puzzle.n(),
-            answer: cell.answer(),
-            solutions: cell.solutions.clone(),
-            states: cell.states.clone(),
-        };
-        Ok(ShufflingBody {
-            constrained: true,
-            cells: self.cells.iter().map(form).collect(),
-            found_by: self.found_by.clone(),
-        })
+    fn body(&self) -> Result<Self, RecordError> {
+        Ok(self.clone())
+    }
+
+    fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
+        let cells = self.cells.iter_mut().map(|cell| {
+            let answer = cell.answer();
+            (format!("{}: ", cell.puzzle), &mut cell.answer, answer)
+        });
+        Ok(cells.collect())
     }
 
     fn path(&self) -> PathBuf {
@@ -256,6 +238,10 @@ impl Stored for ShufflingRecord {
 
     /// Replays every solution, and compares every answer with the rest.
     fn check(&self) -> Result<(), RecordError> {
+        if !self.constrained {
+            let only = "only the constrained puzzle is stored";
+            return Err(RecordError::Claim(only.to_owned()));
+        }
         let in_order = |one: &ShufflingCell, next: &ShufflingCell| one.place() < next.place();
         if !self.cells.is_sorted_by(in_order) {
             let order = "the cells are not in the order of the variants and sizes";
@@ -301,8 +287,12 @@ impl Stored for ShufflingRecord {
         } else if cells.len() == before {
             self
         } else {
-            let found_by = new.found_by.and(self.found_by);
-            Self { cells, found_by }
+            let found_by = new.found_by.clone().and(self.found_by);
+            Self {
+                cells,
+                found_by,
+                ..new
+            }
         })
     }
 

@@ -25,6 +25,7 @@ fn record() -> ReversalRecord {
     ] {
         record.put(ReversalCell {
             puzzle: Reversal::new(n, n + 1, end).unwrap(),
+            answer: Default::default(),
             moves,
             solutions: Some(solutions),
             excluded: excluded

@@ -15,6 +15,7 @@ fn record() -> ShufflingRecord {
     const NONE: &[u64] = &[];
     let cell = |(name, states, solution): (_, &[u64], &[u64])| ShufflingCell {
         puzzle: puzzle(name, 2),
+        answer: Default::default(),
         solutions: if solution.is_empty() {
             vec![]
         } else {
@@ -37,6 +38,7 @@ fn record() -> ShufflingRecord {
         ("S^-1(n-1,n,l)", &[1, 2, 0, 1, 1], NONE),
     ];
     ShufflingRecord {
+        constrained: true,
         cells: cells.into_iter().map(cell).collect(),
         found_by: FoundBy::new("shuffling --constrained --table --n 2..2", Duration::ZERO),
     }

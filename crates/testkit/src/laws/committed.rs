@@ -126,7 +126,11 @@ fn of_size(table: &ShufflingRecord, n: u64) -> ShufflingRecord {
         states: None,
         ..table.found_by.clone()
     };
-    ShufflingRecord { cells, found_by }
+    ShufflingRecord {
+        constrained: true,
+        cells,
+        found_by,
+    }
 }
 
 /// Reads a committed record.

@@ -402,6 +402,7 @@ pub(crate) fn shuffling(
     let cells = whole.cells.iter();
     let cells = cells.filter(|cell| (first..=last).contains(&cell.puzzle.n()));
     ShufflingRecord {
+        constrained: true,
         cells: cells.cloned().collect(),
         found_by: FoundBy {
             command: format!("shuffling --constrained --table --n {first}..{last}"),
