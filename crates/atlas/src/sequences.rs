@@ -139,7 +139,7 @@ impl Sequence {
         let cells = record.map_or(Vec::new(), |record| record.cells);
         let is_term = |cell: &CountCell| cell.is_whole || distances;
         let follows = |cell: &CountCell, next: &CountCell| {
-            is_term(cell) && is_term(next) && next.puzzle.n() == cell.puzzle.n() + 1
+            is_term(cell) && is_term(next) && next.n == cell.n + 1
         };
         let runs = cells.chunk_by(follows).filter(|run| is_term(&run[0]));
         // Of equal ones, the last one from behind.
@@ -157,7 +157,7 @@ impl Sequence {
         };
         Ok(Self {
             about: format!("{what} n nickels and n pennies, with moves of {k} adjacent coins"),
-            first: run[0].puzzle.n(),
+            first: run[0].n,
             terms: run.iter().map(term).collect(),
         })
     }

@@ -13,7 +13,7 @@ use tait_framework::{
     AllSolutions, CountError, CountedSolutions, Extent, LeastDistance, SolveRequest, Solved,
     bounded, counted_solutions, least_distance,
 };
-use tait_linear::{BoundedSearch, Header, Move, PruneRules, Solution};
+use tait_linear::{BoundedSearch, Header, Move, PruneRules, Puzzle, Solution};
 use tait_search::{Control, Pace, Sink};
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{CountCell, FoundBy, SolutionCountsRecord, SolveCommand, Store, to_text};
@@ -22,6 +22,8 @@ use tait_text::Layout;
 /// What was found out about all shortest solutions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Counted {
+    /// The puzzle.
+    pub puzzle: Puzzle,
     /// The numbers, and the run that found them.
     pub cell: CountCell,
     /// Whether the solutions are all that there are.
@@ -102,7 +104,7 @@ pub fn count_solutions(
         && let Some(cell) = record.cell(n)
     {
         discard_layers(question, cell, control.sink)?;
-        return Ok(Ok(Counted::of_stored(cell.clone())));
+        return Ok(Ok(Counted::of_stored(request.puzzle, cell.clone())));
     }
     let begin = Instant::now();
     let most_moves = question.most_moves.unwrap_or(u32::MAX);
@@ -219,7 +221,8 @@ impl Counted {
         let excluded = found.shorter.iter().flat_map(|(_, states)| states);
         let states = excluded.chain(&found.numbers.searched).sum();
         let cell = CountCell {
-            puzzle: found.puzzle(),
+            n: found.puzzle().n(),
+            answer: Default::default(),
             solutions: found.numbers.count.to_string(),
             is_whole: found.extent != Extent::Board,
             least: moves(&least),
@@ -230,6 +233,7 @@ impl Counted {
             },
         };
         Some(Self {
+            puzzle: found.puzzle(),
             cell,
             extent: found.extent,
             up_to_symmetry: found.up_to_symmetry().map(|number| number.to_string()),
@@ -239,7 +243,7 @@ impl Counted {
 
     /// Makes what is known from a stored cell, which is about a puzzle without restrictions.
     #[must_use]
-    pub fn of_stored(cell: CountCell) -> Self {
+    pub fn of_stored(puzzle: Puzzle, cell: CountCell) -> Self {
         let extent = match cell.is_whole {
             true => Extent::Line,
             false => Extent::Board,
@@ -247,6 +251,7 @@ impl Counted {
         let half = cell.solutions.parse::<BigUint>();
         let half = half.map(|number| number / 2_u32);
         Self {
+            puzzle,
             cell,
             extent,
             up_to_symmetry: half.ok().map(|number| number.to_string()),
@@ -257,7 +262,7 @@ impl Counted {
     /// Returns what the number means, in a sentence.
     #[must_use]
     pub fn remark(&self) -> String {
-        let puzzle = self.cell.puzzle;
+        let puzzle = self.puzzle;
         let (number, moves) = (&self.cell.solutions, self.cell.moves());
         let half = self.up_to_symmetry.as_ref().map_or(String::new(), |half| {
             format!(", {half} where mirror images with all types flipped count once")
@@ -278,7 +283,7 @@ impl Counted {
     /// solutions.
     #[must_use]
     pub fn extremes(&self) -> Vec<(&'static str, u64, Solution)> {
-        let solution = |moves: &[_]| Solution::new(self.cell.puzzle, 1, moves.to_vec());
+        let solution = |moves: &[_]| Solution::new(self.puzzle, 1, moves.to_vec());
         let least = solution(&self.cell.least);
         let mut extremes = vec![("least", self.cell.least_distance(), least)];
         if self.extent != Extent::Board {
@@ -293,7 +298,7 @@ impl Counted {
     pub fn json(&self) -> Value {
         let cell = &self.cell;
         json!({
-            "puzzle": "linear", "k": cell.puzzle.k(), "n": cell.puzzle.n(), "moves": cell.moves(),
+            "puzzle": "linear", "k": self.puzzle.k(), "n": cell.n, "moves": cell.moves(),
             "solutions": cell.solutions, "up_to_symmetry": self.up_to_symmetry, "whole": cell.is_whole,
         })
     }

@@ -1,7 +1,6 @@
 //! JSON Schemas (draft 2020-12) of everything that is read or printed as JSON, generated from the
 //! types that serde reads and writes.
 
-use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::schema::Schema;
 use crate::stored::Stored;
@@ -122,13 +121,7 @@ fn of_record<R: Stored>() -> schemars::Schema {
         ),
     ];
     envelope.extend(R::about().puzzle.first().map(|puzzle| {
-        let description = match R::about().kind {
-            // As it was published.
-            RecordKind::SolutionCounts => {
-                "The name of the puzzle in files about the linear puzzle."
-            }
-            _ => "The puzzle that the file is about.",
-        };
+        let description = R::puzzle_described();
         (
             "puzzle",
             json!({ "description": description, "type": "string", "enum": [puzzle] }),

@@ -2,7 +2,8 @@
 //! moves.
 
 use crate::commands::SolveCommand;
-use crate::error::{RecordError, require_answer};
+use crate::envelope::Derived;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
@@ -18,61 +19,36 @@ use tait_linear::{BlockLength, Move, Puzzle, Solution, check};
 /// The most digits of a number of solutions.
 const MOST_DIGITS: usize = 1000;
 
-/// The numbers of shortest solutions for one block length.
-#[derive(Debug, Clone, PartialEq)]
+/// The file `counts/kNN.json`: numbers of shortest solutions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct SolutionCountsRecord {
-    /// The block length.
+    /// The number of coins that a move slides.
+    #[schemars(with = "u64")]
     pub k: BlockLength,
     /// One cell for each size, ascending.
     pub cells: Vec<CountCell>,
 }
 
-/// The shortest solutions of one puzzle, in numbers.
-#[derive(Debug, Clone, PartialEq)]
+/// The shortest solutions of one size.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct CountCell {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// The number of solutions on the board, in decimal digits.
+    /// The number of nickels.
+    pub n: u64,
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
+    pub answer: Derived,
+    /// The number of solutions on the board of the search, in decimal digits.
     pub solutions: String,
     /// Whether the board holds every solution on the unbounded line; otherwise there are infinitely many.
+    #[serde(rename = "whole")]
     pub is_whole: bool,
-    /// A solution with the least total distance, the smallest of these.
+    /// A solution whose moves have the least total distance: pairs of positions, with the first coin at 1.
     pub least: Vec<Move>,
-    /// A solution on the board with the largest total distance, the smallest of these.
+    /// A solution on the board whose moves have the largest total distance.
     pub largest: Vec<Move>,
     /// The run that found it.
     pub found_by: FoundBy,
-}
-
-/// The file `counts/kNN.json`: numbers of shortest solutions.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CountsBody {
-    /// The number of coins that a move slides.
-    k: u64,
-    /// One cell for each size, ascending.
-    cells: Vec<CellForm>,
-}
-
-/// The shortest solutions of one size.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "CountCell")]
-struct CellForm {
-    /// The number of nickels.
-    n: u64,
-    /// The conclusion from the rest, in words; recomputed whenever the file is read.
-    answer: String,
-    /// The number of solutions on the board of the search, in decimal digits.
-    solutions: String,
-    /// Whether the board holds every solution on the unbounded line; otherwise there are infinitely many.
-    whole: bool,
-    /// A solution whose moves have the least total distance: pairs of positions, with the first coin at 1.
-    least: Vec<Move>,
-    /// A solution on the board whose moves have the largest total distance.
-    largest: Vec<Move>,
-    /// The run that found it.
-    found_by: FoundBy,
 }
 
 /// Returns the total distance of moves.
@@ -90,7 +66,7 @@ impl SolutionCountsRecord {
     /// Returns the cell of a size.
     #[must_use]
     pub fn cell(&self, n: u64) -> Option<&CountCell> {
-        self.cells.iter().find(|cell| cell.puzzle.n() == n)
+        self.cells.iter().find(|cell| cell.n == n)
     }
 }
 
@@ -129,19 +105,19 @@ impl CountCell {
         }
     }
 
-    fn merged(self, new: Self) -> Result<Self, Conflict> {
+    fn merged(self, new: Self, k: BlockLength) -> Result<Self, Conflict> {
         if self.answer() == new.answer() {
             return Ok(new);
         }
         Err(contradiction(
-            &self.puzzle,
+            &format!("k={k} n={}", self.n),
             (self.answer(), &self.found_by),
             (new.answer(), &new.found_by),
         ))
     }
 
-    fn check(&self) -> Result<(), RecordError> {
-        let puzzle = self.puzzle;
+    fn check(&self, k: BlockLength) -> Result<(), RecordError> {
+        let puzzle = Puzzle::new(k.into(), self.n)?;
         let claim = |reason: &str| Err(RecordError::Claim(format!("{puzzle}: {reason}")));
         for moves in [&self.least, &self.largest] {
             let solution = Solution::new(puzzle, 1, moves.clone());
@@ -190,37 +166,6 @@ fn is_of_run(found_by: &FoundBy, puzzle: Puzzle) -> Result<(), RecordError> {
     found_by.check(|run| run.asks(|command| expected == command))
 }
 
-impl CellForm {
-    fn read(self, k: u64) -> Result<CountCell, RecordError> {
-        let puzzle = Puzzle::new(k, self.n)?;
-        let cell = CountCell {
-            puzzle,
-            solutions: self.solutions,
-            is_whole: self.whole,
-            least: self.least,
-            largest: self.largest,
-            found_by: self.found_by,
-        };
-        require_answer(&self.answer, &cell.answer())
-            .map_err(|what| RecordError::Claim(format!("{puzzle}: {what}")))?;
-        Ok(cell)
-    }
-}
-
-impl From<&CountCell> for CellForm {
-    fn from(cell: &CountCell) -> Self {
-        Self {
-            n: cell.puzzle.n(),
-            answer: cell.answer(),
-            solutions: cell.solutions.clone(),
-            whole: cell.is_whole,
-            least: cell.least.clone(),
-            largest: cell.largest.clone(),
-            found_by: cell.found_by.clone(),
-        }
-    }
-}
-
 impl Stored for SolutionCountsRecord {
     fn about() -> &'static About {
         &About {
@@ -245,22 +190,27 @@ impl Stored for SolutionCountsRecord {
         }
     }
 
-    type Body = CountsBody;
+    type Body = Self;
 
-    fn of_body(body: CountsBody) -> Result<Self, RecordError> {
-        let CountsBody { k, cells } = body;
-        let cells = cells.into_iter().map(|cell| cell.read(k));
-        Ok(Self {
-            k: BlockLength::new(k)?,
-            cells: cells.collect::<Result<_, _>>()?,
-        })
+    fn of_body(body: Self) -> Result<Self, RecordError> {
+        Ok(body)
     }
 
-    fn body(&self) -> Result<CountsBody, RecordError> {
-        Ok(CountsBody {
-            k: self.k.get().into(),
-            cells: self.cells.iter().map(CellForm::from).collect(),
-        })
+    fn body(&self) -> Result<Self, RecordError> {
+        Ok(self.clone())
+    }
+
+    /// As it was published.
+    fn puzzle_described() -> &'static str {
+        "The name of the puzzle in files about the linear puzzle."
+    }
+
+    fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
+        let cells = self.cells.iter_mut().map(|cell| {
+            let (puzzle, answer) = (Puzzle::new(self.k.into(), cell.n)?, cell.answer());
+            Ok((format!("{puzzle}: "), &mut cell.answer, answer))
+        });
+        cells.collect()
     }
 
     fn path(&self) -> PathBuf {
@@ -269,13 +219,13 @@ impl Stored for SolutionCountsRecord {
 
     /// Replays the solutions. A second search has to repeat the numbers.
     fn check(&self) -> Result<(), RecordError> {
-        let in_order = |one: &CountCell, next: &CountCell| one.puzzle.n() < next.puzzle.n();
+        let in_order = |one: &CountCell, next: &CountCell| one.n < next.n;
         if self.cells.is_empty() || !self.cells.is_sorted_by(in_order) {
             return Err(RecordError::Claim(
                 "there are no cells, or they are not in order".to_owned(),
             ));
         }
-        self.cells.iter().try_for_each(CountCell::check)
+        self.cells.iter().try_for_each(|cell| cell.check(self.k))
     }
 
     fn runs(&self) -> Vec<&FoundBy> {
@@ -291,8 +241,8 @@ impl Stored for SolutionCountsRecord {
         let cells = union(
             self.cells,
             new.cells,
-            |cell: &CountCell| cell.puzzle.n(),
-            CountCell::merged,
+            |cell: &CountCell| cell.n,
+            |stored, new| stored.merged(new, self.k),
         )?;
         Ok(Self { k: self.k, cells })
     }
@@ -303,7 +253,8 @@ impl Stored for SolutionCountsRecord {
         find: &dyn Fn(&Path) -> Option<Value>,
     ) -> Vec<(String, String)> {
         let differs = |cell: &CountCell| {
-            let path = crate::SolutionRecord::path_of(cell.puzzle, &Default::default());
+            let puzzle = Puzzle::new(self.k.into(), cell.n).ok()?;
+            let path = crate::SolutionRecord::path_of(puzzle, &Default::default());
             let solution = find(&path)?;
             let (stored, moves) = (solution["moves"].as_array()?.len(), cell.moves());
             let what = format!("it has {stored} moves, but all shortest solutions have {moves}");
@@ -313,7 +264,7 @@ impl Stored for SolutionCountsRecord {
     }
 
     fn summary(&self) -> Summary {
-        let sizes = self.cells.iter().map(|cell| cell.puzzle.n().to_string());
+        let sizes = self.cells.iter().map(|cell| cell.n.to_string());
         let sizes: Vec<String> = sizes.collect();
         let holds = format!("shortest solutions counted for n = {}", sizes.join(", "));
         let k = self.k.get();
@@ -339,14 +290,14 @@ impl Stored for SolutionCountsRecord {
         let asked = self
             .cells
             .iter()
-            .filter(|cell| n.is_none_or(|n| n == cell.puzzle.n()));
+            .filter(|cell| n.is_none_or(|n| n == cell.n));
         let row = |cell: &CountCell| {
             let least = cell.least_distance();
             let largest = cell.is_whole.then(|| cell.largest_distance());
             vec![
                 json!(file),
                 json!(self.k.get()),
-                json!(cell.puzzle.n()),
+                json!(cell.n),
                 json!(cell.moves()),
                 json!(cell.solutions),
                 json!(cell.is_whole),

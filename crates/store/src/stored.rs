@@ -62,6 +62,14 @@ pub trait Stored: Any + fmt::Debug {
     where
         Self: Sized;
 
+    /// Describes the puzzle in the schema of its files.
+    fn puzzle_described() -> &'static str
+    where
+        Self: Sized,
+    {
+        "The puzzle that the file is about."
+    }
+
     /// Returns each text in it that follows from the rest, after the words that name its place in an error, and with the
     /// text that follows.
     ///

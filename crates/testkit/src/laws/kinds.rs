@@ -188,10 +188,7 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
         }
         Record::SolutionCounts(record) => {
             for cell in &record.cells {
-                say(
-                    Claim::About(cell.puzzle.to_string()),
-                    (0, length(cell.moves())),
-                );
+                say(Claim::About(cell.n.to_string()), (0, length(cell.moves())));
             }
         }
         Record::GridTable(record) => {
@@ -316,7 +313,7 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
             let index = chosen(record.cells.len(), choices)?;
             let mut cell = record.cells.swap_remove(index);
             cell.solutions.insert(0, '2');
-            let claim = Claim::About(cell.puzzle.to_string());
+            let claim = Claim::About(cell.n.to_string());
             record.cells = vec![cell];
             Some(Lie {
                 claim,
@@ -376,8 +373,9 @@ pub(crate) fn is_right(record: &Record) {
         }
         Record::SolutionCounts(record) => {
             for cell in &record.cells {
+                let puzzle = tait_linear::Puzzle::new(record.k.into(), cell.n).unwrap();
                 for moves in [&cell.least, &cell.largest] {
-                    let solution = tait_linear::Solution::new(cell.puzzle, 1, moves.clone());
+                    let solution = tait_linear::Solution::new(puzzle, 1, moves.clone());
                     assert!(judged(&solution));
                 }
             }
