@@ -209,7 +209,7 @@ fn restricted_solutions_have_names_of_their_own_and_keep_to_their_restrictions()
 #[test]
 fn broken_files_are_named_in_one_line_and_set_aside() {
     type Edit = fn(&str) -> String;
-    let cases: [(&str, Edit, &str); 11] = [
+    let cases: [(&str, Edit, &str); 15] = [
         (
             "truncated",
             |text| text[..text.len() / 2].to_owned(),
@@ -235,6 +235,26 @@ fn broken_files_are_named_in_one_line_and_set_aside() {
             "unknown key",
             |text| text.replace("\"n\"", "\"hint\": 1, \"n\""),
             "unknown field `hint`",
+        ),
+        (
+            "schema twice",
+            |text| text.replace("\"n\"", "\"schema\": \"1.0\", \"n\""),
+            "duplicate field `schema`",
+        ),
+        (
+            "kind twice",
+            |text| text.replace("\"n\"", "\"kind\": \"solution\", \"n\""),
+            "duplicate field `kind`",
+        ),
+        (
+            "puzzle twice",
+            |text| text.replace("\"n\"", "\"puzzle\": \"linear\", \"n\""),
+            "duplicate field `puzzle`",
+        ),
+        (
+            "k twice",
+            |text| text.replace("\"n\"", "\"k\": 2, \"n\""),
+            "duplicate field `k`",
         ),
         (
             "no version",
