@@ -103,6 +103,28 @@ impl ClassificationRecord {
     }
 }
 
+impl TryFrom<ClassificationBody> for ClassificationRecord {
+    type Error = RecordError;
+
+    fn try_from(body: ClassificationBody) -> Result<Self, RecordError> {
+        let ClassificationBody { k, cells } = body;
+        let cells = cells.into_iter().map(|form| form.read(k));
+        Ok(Self {
+            k,
+            cells: cells.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl From<ClassificationRecord> for ClassificationBody {
+    fn from(record: ClassificationRecord) -> Self {
+        Self {
+            k: record.k,
+            cells: record.cells.into_iter().map(CellForm::from).collect(),
+        }
+    }
+}
+
 impl Stored for ClassificationRecord {
     fn about() -> &'static About {
         &About {
@@ -119,22 +141,6 @@ impl Stored for ClassificationRecord {
     }
 
     type Body = ClassificationBody;
-
-    fn of_body(body: ClassificationBody) -> Result<Self, RecordError> {
-        let ClassificationBody { k, cells } = body;
-        let cells = cells.into_iter().map(|form| form.read(k));
-        Ok(Self {
-            k,
-            cells: cells.collect::<Result<_, _>>()?,
-        })
-    }
-
-    fn body(&self) -> Result<ClassificationBody, RecordError> {
-        Ok(ClassificationBody {
-            k: self.k,
-            cells: self.cells.iter().map(CellForm::from).collect(),
-        })
-    }
 
     fn path(&self) -> PathBuf {
         PathBuf::from(format!("classification/k{:02}.json", self.k.get()))
@@ -289,17 +295,16 @@ impl CellForm {
     }
 }
 
-impl From<&CellRecord> for CellForm {
-    fn from(record: &CellRecord) -> Self {
-        let cell = &record.cell;
-        let moves = |solution: &Solution| solution.moves().to_vec();
+impl From<CellRecord> for CellForm {
+    fn from(record: CellRecord) -> Self {
+        let cell = record.cell;
         Self {
             n: cell.puzzle.n(),
             answer: cell.answer().to_string(),
-            moves: cell.solution.as_ref().map(moves),
-            excluded: cell.excluded.clone(),
-            source: record.source.clone(),
-            found_by: record.found_by.clone(),
+            moves: cell.solution.map(|solution| solution.moves().to_vec()),
+            excluded: cell.excluded,
+            source: record.source,
+            found_by: record.found_by,
         }
     }
 }

@@ -269,14 +269,6 @@ impl Stored for ConfirmationRecord {
 
     type Body = Self;
 
-    fn of_body(body: Self) -> Result<Self, RecordError> {
-        Ok(body)
-    }
-
-    fn body(&self) -> Result<Self, RecordError> {
-        Ok(self.clone())
-    }
-
     fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
         let answer = self.answer();
         Ok(vec![(String::new(), &mut self.answer, answer)])

@@ -50,6 +50,35 @@ impl DoublesFamilyRecord {
     }
 }
 
+impl TryFrom<DoublesFamilyBody> for DoublesFamilyRecord {
+    type Error = RecordError;
+
+    fn try_from(body: DoublesFamilyBody) -> Result<Self, RecordError> {
+        for base in &body.bases {
+            verify::check_numbers(base)?;
+        }
+        let family = DoublesFamily::new(body.bases)?;
+        check_length(body.k, "bases", family.block_length())?;
+        check_claim(&body.claim, "bases", &family.claim())?;
+        Ok(Self {
+            family,
+            found_by: body.found_by,
+        })
+    }
+}
+
+impl From<DoublesFamilyRecord> for DoublesFamilyBody {
+    fn from(record: DoublesFamilyRecord) -> Self {
+        let family = record.family;
+        Self {
+            k: family.block_length(),
+            claim: family.claim(),
+            bases: family.solutions().cloned().collect(),
+            found_by: record.found_by,
+        }
+    }
+}
+
 impl Stored for DoublesFamilyRecord {
     fn about() -> &'static About {
         &About {
@@ -66,29 +95,6 @@ impl Stored for DoublesFamilyRecord {
     }
 
     type Body = DoublesFamilyBody;
-
-    fn of_body(body: DoublesFamilyBody) -> Result<Self, RecordError> {
-        for base in &body.bases {
-            verify::check_numbers(base)?;
-        }
-        let family = DoublesFamily::new(body.bases)?;
-        check_length(body.k, "bases", family.block_length())?;
-        check_claim(&body.claim, "bases", &family.claim())?;
-        Ok(Self {
-            family,
-            found_by: body.found_by,
-        })
-    }
-
-    fn body(&self) -> Result<DoublesFamilyBody, RecordError> {
-        let family = &self.family;
-        Ok(DoublesFamilyBody {
-            k: family.block_length(),
-            claim: family.claim(),
-            bases: family.solutions().cloned().collect(),
-            found_by: self.found_by.clone(),
-        })
-    }
 
     fn path(&self) -> PathBuf {
         Self::path_of(self.family.block_length())

@@ -62,7 +62,7 @@ pub(crate) fn text<R: Stored + Clone>(record: &R) -> Result<String, RecordError>
         schema: Schema::with(record.minor(), record.runs()),
         kind: R::about().kind,
         puzzle: R::about().puzzle.first().copied(),
-        body: record.body()?,
+        body: R::Body::try_from(record).map_err(Into::into)?,
     })?)
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn parse<R: Stored>(text: &[u8]) -> Result<R, RecordError> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let body = reader.deserialize_map(Opened::<R>(PhantomData))?;
     reader.end()?;
-    let mut record = R::of_body(body)?;
+    let mut record: R = body.try_into().map_err(Into::into)?;
     for (about, text, follows) in record.derived()? {
         let Derived(stated) = std::mem::take(text);
         require_answer(&stated, &follows)

@@ -2,6 +2,7 @@
 
 use crate::bounded::TooLarge;
 use crate::schema::{Schema, SchemaError};
+use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 use tait_linear::wrap::{WrapError, WrapFamilyError};
@@ -92,6 +93,12 @@ pub enum RecordError {
         /// The record that it holds, in words.
         found: String,
     },
+}
+
+impl From<Infallible> for RecordError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
 }
 
 impl RecordError {

@@ -85,6 +85,40 @@ pub(crate) fn check_length(
     )))
 }
 
+impl TryFrom<FamilyBody> for FamilyRecord {
+    type Error = RecordError;
+
+    fn try_from(body: FamilyBody) -> Result<Self, RecordError> {
+        let record = Self {
+            family: Family {
+                k: body.k,
+                bases: body.bases,
+            },
+            smaller_sizes: body.smaller_sizes,
+            restrictions: body.restrictions,
+            found_by: body.found_by,
+        };
+        let proven = record.family.coverage()?.to_string();
+        check_claim(&body.claim, "bases", &proven)?;
+        Ok(record)
+    }
+}
+
+impl TryFrom<FamilyRecord> for FamilyBody {
+    type Error = RecordError;
+
+    fn try_from(record: FamilyRecord) -> Result<Self, RecordError> {
+        Ok(Self {
+            k: record.family.k,
+            claim: record.family.coverage()?.to_string(),
+            restrictions: record.restrictions,
+            bases: record.family.bases,
+            smaller_sizes: record.smaller_sizes,
+            found_by: record.found_by,
+        })
+    }
+}
+
 impl Stored for FamilyRecord {
     fn about() -> &'static About {
         &About {
@@ -101,33 +135,6 @@ impl Stored for FamilyRecord {
     }
 
     type Body = FamilyBody;
-
-    fn of_body(body: FamilyBody) -> Result<Self, RecordError> {
-        let record = Self {
-            family: Family {
-                k: body.k,
-                bases: body.bases,
-            },
-            smaller_sizes: body.smaller_sizes,
-            restrictions: body.restrictions,
-            found_by: body.found_by,
-        };
-        let proven = record.family.coverage()?.to_string();
-        check_claim(&body.claim, "bases", &proven)?;
-        Ok(record)
-    }
-
-    fn body(&self) -> Result<FamilyBody, RecordError> {
-        let record = self.clone();
-        Ok(FamilyBody {
-            k: record.family.k,
-            claim: record.family.coverage()?.to_string(),
-            restrictions: record.restrictions,
-            bases: record.family.bases,
-            smaller_sizes: record.smaller_sizes,
-            found_by: record.found_by,
-        })
-    }
 
     fn minor(&self) -> u32 {
         let has_counts = |size: &SizeWithoutBase| {

@@ -111,24 +111,10 @@ pub(crate) fn path_of(name: &str) -> PathBuf {
     PathBuf::from(format!("grid-solutions/{name}.json"))
 }
 
-impl Stored for GridSolutionRecord {
-    fn about() -> &'static About {
-        &About {
-            kind: RecordKind::GridSolution,
-            name: "grid-solution",
-            directory: "grid-solutions",
-            title: "Stored answer to a puzzle on a grid",
-            puzzle: &["grid"],
-            plural: "Stored answers to puzzles on a grid",
-            has_k: false,
-            has_n: false,
-            listing: Listing::Rows(&["name", "puzzle", "solvable", "optimal_moves", "moves"]),
-        }
-    }
+impl TryFrom<GridSolutionBody> for GridSolutionRecord {
+    type Error = RecordError;
 
-    type Body = GridSolutionBody;
-
-    fn of_body(body: GridSolutionBody) -> Result<Self, RecordError> {
+    fn try_from(body: GridSolutionBody) -> Result<Self, RecordError> {
         let claim = |what: String| RecordError::Claim(format!("{}: {what}", body.name));
         let solution = match (body.moves, body.unsolvable) {
             (Some(moves), None) => Ok(moves),
@@ -153,18 +139,43 @@ impl Stored for GridSolutionRecord {
         require_answer(&body.answer, &record.answer()).map_err(claim)?;
         Ok(record)
     }
+}
 
-    fn body(&self) -> Result<GridSolutionBody, RecordError> {
-        Ok(GridSolutionBody {
-            name: self.name.clone(),
-            form: (&self.puzzle).into(),
-            answer: self.answer(),
-            moves: self.solution.as_ref().ok().cloned(),
-            unsolvable: self.solution.as_ref().err().copied(),
-            states: self.states.clone(),
-            found_by: self.found_by.clone(),
-        })
+impl From<GridSolutionRecord> for GridSolutionBody {
+    fn from(record: GridSolutionRecord) -> Self {
+        let answer = record.answer();
+        let (moves, unsolvable) = match record.solution {
+            Ok(moves) => (Some(moves), None),
+            Err(reason) => (None, Some(reason)),
+        };
+        Self {
+            name: record.name,
+            form: (&record.puzzle).into(),
+            answer,
+            moves,
+            unsolvable,
+            states: record.states,
+            found_by: record.found_by,
+        }
     }
+}
+
+impl Stored for GridSolutionRecord {
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::GridSolution,
+            name: "grid-solution",
+            directory: "grid-solutions",
+            title: "Stored answer to a puzzle on a grid",
+            puzzle: &["grid"],
+            plural: "Stored answers to puzzles on a grid",
+            has_k: false,
+            has_n: false,
+            listing: Listing::Rows(&["name", "puzzle", "solvable", "optimal_moves", "moves"]),
+        }
+    }
+
+    type Body = GridSolutionBody;
 
     fn path(&self) -> PathBuf {
         path_of(&self.name)

@@ -205,14 +205,6 @@ impl Stored for GridTableRecord {
 
     type Body = Self;
 
-    fn of_body(body: Self) -> Result<Self, RecordError> {
-        Ok(body)
-    }
-
-    fn body(&self) -> Result<Self, RecordError> {
-        Ok(self.clone())
-    }
-
     fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
         let rows = self.rows.iter_mut().map(|row| {
             let answer = row.answer();

@@ -216,14 +216,6 @@ impl Stored for ShufflingRecord {
 
     type Body = Self;
 
-    fn of_body(body: Self) -> Result<Self, RecordError> {
-        Ok(body)
-    }
-
-    fn body(&self) -> Result<Self, RecordError> {
-        Ok(self.clone())
-    }
-
     fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
         let cells = self.cells.iter_mut().map(|cell| {
             let answer = cell.answer();

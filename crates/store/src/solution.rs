@@ -101,6 +101,35 @@ impl SolutionRecord {
     }
 }
 
+impl TryFrom<SolutionBody> for SolutionRecord {
+    type Error = RecordError;
+
+    fn try_from(body: SolutionBody) -> Result<Self, RecordError> {
+        let puzzle = Puzzle::new(body.k, body.n)?;
+        Ok(Self {
+            solution: Solution::new(puzzle, body.start, body.moves),
+            claim: body.claim,
+            restrictions: body.restrictions,
+            found_by: body.found_by,
+        })
+    }
+}
+
+impl From<SolutionRecord> for SolutionBody {
+    fn from(record: SolutionRecord) -> Self {
+        let puzzle = record.solution.puzzle();
+        Self {
+            k: puzzle.k().into(),
+            n: puzzle.n(),
+            start: record.solution.start(),
+            moves: record.solution.moves().to_vec(),
+            claim: record.claim,
+            restrictions: record.restrictions,
+            found_by: record.found_by,
+        }
+    }
+}
+
 impl Stored for SolutionRecord {
     fn about() -> &'static About {
         &About {
@@ -117,30 +146,6 @@ impl Stored for SolutionRecord {
     }
 
     type Body = SolutionBody;
-
-    fn of_body(body: SolutionBody) -> Result<Self, RecordError> {
-        let puzzle = Puzzle::new(body.k, body.n)?;
-        Ok(Self {
-            solution: Solution::new(puzzle, body.start, body.moves),
-            claim: body.claim,
-            restrictions: body.restrictions,
-            found_by: body.found_by,
-        })
-    }
-
-    fn body(&self) -> Result<SolutionBody, RecordError> {
-        let record = self.clone();
-        let puzzle = record.solution.puzzle();
-        Ok(SolutionBody {
-            k: puzzle.k().into(),
-            n: puzzle.n(),
-            start: record.solution.start(),
-            moves: record.solution.moves().to_vec(),
-            claim: record.claim,
-            restrictions: record.restrictions,
-            found_by: record.found_by,
-        })
-    }
 
     fn path(&self) -> PathBuf {
         Self::path_of(self.solution.puzzle(), &self.restrictions)

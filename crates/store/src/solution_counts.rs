@@ -192,14 +192,6 @@ impl Stored for SolutionCountsRecord {
 
     type Body = Self;
 
-    fn of_body(body: Self) -> Result<Self, RecordError> {
-        Ok(body)
-    }
-
-    fn body(&self) -> Result<Self, RecordError> {
-        Ok(self.clone())
-    }
-
     /// As it was published.
     fn puzzle_described() -> &'static str {
         "The name of the puzzle in files about the linear puzzle."

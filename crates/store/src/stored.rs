@@ -39,26 +39,13 @@ pub trait Stored: Any + fmt::Debug {
     where
         Self: Sized;
 
-    /// The fields of its file, apart from the version, the kind and the puzzle.
-    type Body: Serialize + DeserializeOwned + JsonSchema
-    where
-        Self: Sized;
-
-    /// Makes the record from the fields of its file, and compares what these state in words with the rest.
-    ///
-    /// [`Record::read`](crate::Record::read) also replays.
-    ///
-    /// # Errors
-    /// Returns the first error.
-    fn of_body(body: Self::Body) -> Result<Self, RecordError>
-    where
-        Self: Sized;
-
-    /// Returns the fields of its file.
-    ///
-    /// # Errors
-    /// Fails if the contents have no JSON form.
-    fn body(&self) -> Result<Self::Body, RecordError>
+    /// The fields of its file, apart from the version, the kind and the puzzle: mostly the record itself. It becomes the
+    /// record unless what it states in words does not follow from the rest.
+    type Body: Serialize
+        + DeserializeOwned
+        + JsonSchema
+        + TryFrom<Self, Error: Into<RecordError>>
+        + TryInto<Self, Error: Into<RecordError>>
     where
         Self: Sized;
 

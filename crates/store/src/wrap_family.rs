@@ -63,24 +63,10 @@ impl WrapFamilyRecord {
     }
 }
 
-impl Stored for WrapFamilyRecord {
-    fn about() -> &'static About {
-        &About {
-            kind: RecordKind::WrapFamily,
-            name: "wrap-family",
-            directory: "families",
-            title: "Stored family of wraps",
-            puzzle: &["linear"],
-            plural: "Stored families of wraps",
-            has_k: true,
-            has_n: true,
-            listing: Listing::Solutions,
-        }
-    }
+impl TryFrom<WrapFamilyBody> for WrapFamilyRecord {
+    type Error = RecordError;
 
-    type Body = WrapFamilyBody;
-
-    fn of_body(body: WrapFamilyBody) -> Result<Self, RecordError> {
+    fn try_from(body: WrapFamilyBody) -> Result<Self, RecordError> {
         let wraps = body
             .wraps
             .into_iter()
@@ -101,22 +87,38 @@ impl Stored for WrapFamilyRecord {
             found_by: body.found_by,
         })
     }
+}
 
-    fn body(&self) -> Result<WrapFamilyBody, RecordError> {
-        let family = &self.family;
-        Ok(WrapFamilyBody {
+impl From<WrapFamilyRecord> for WrapFamilyBody {
+    fn from(record: WrapFamilyRecord) -> Self {
+        let family = record.family;
+        let wraps = family.wraps().iter().cloned().map(AnyWrapForm::from);
+        Self {
             k: family.block_length(),
             claim: family.claim(),
-            wraps: family
-                .wraps()
-                .iter()
-                .cloned()
-                .map(AnyWrapForm::from)
-                .collect(),
+            wraps: wraps.collect(),
             bases: family.bases().to_vec(),
-            found_by: self.found_by.clone(),
-        })
+            found_by: record.found_by,
+        }
     }
+}
+
+impl Stored for WrapFamilyRecord {
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::WrapFamily,
+            name: "wrap-family",
+            directory: "families",
+            title: "Stored family of wraps",
+            puzzle: &["linear"],
+            plural: "Stored families of wraps",
+            has_k: true,
+            has_n: true,
+            listing: Listing::Solutions,
+        }
+    }
+
+    type Body = WrapFamilyBody;
 
     fn path(&self) -> PathBuf {
         family_path(self.family.block_length(), &self.family.variant())

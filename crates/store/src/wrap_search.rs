@@ -232,14 +232,6 @@ impl Stored for WrapSearchRecord {
 
     type Body = Self;
 
-    fn of_body(body: Self) -> Result<Self, RecordError> {
-        Ok(body)
-    }
-
-    fn body(&self) -> Result<Self, RecordError> {
-        Ok(self.clone())
-    }
-
     fn path(&self) -> PathBuf {
         path_of(self.k, &self.variant)
     }
