@@ -15,10 +15,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tait_framework::grid::{Solved, WholeBoard, WholeBoardError, solve, solve_with_patterns};
+use tait_framework::grid::{
+    Solved, WholeBoard, WholeBoardError, beams, solve, solve_with_patterns,
+};
 use tait_grid::space::SmallBoard;
 use tait_grid::{Move, Position, Shapes, ShapesForm, check};
-use tait_search::{Control, Event, StopReason, Stopped};
+use tait_search::{Control, Event, Outcome, StopReason, Stopped};
 use tait_store::{
     FoundBy, GridPair, GridTableCommand, GridTableRecord, GridTableRow, GridTarget, PairAnswer,
     PairSearch, Undecided,
@@ -57,6 +59,8 @@ pub enum TableUnit {
         to: String,
         /// How it is searched.
         search: PairSearch,
+        /// How many moves are known to be needed; beams begin there.
+        at_least: u32,
     },
 }
 
@@ -72,7 +76,8 @@ pub enum TableFinding {
         /// The targets, with solutions.
         targets: Vec<GridTarget>,
     },
-    /// The finding on a pair: a solution, a search that was given up, or proof that there is no solution.
+    /// The finding on a pair: a solution, a search that was given up, or proof that there is no solution. Beams find a solution,
+    /// or nothing.
     Pair {
         /// A shortest solution, if one was found.
         moves: Option<Vec<Move>>,
@@ -113,7 +118,9 @@ impl TableUnit {
                 let glyphs = names.any(is_missing).then(|| targets.clone());
                 GridTableCommand::row(name, from, glyphs)
             }
-            Self::Pair { from, to, search } => search.command(name, from, to),
+            Self::Pair {
+                from, to, search, ..
+            } => search.command(name, from, to),
         }
     }
 
@@ -127,7 +134,7 @@ impl TableUnit {
 }
 
 impl Units for TableJob<'_> {
-    const KIND: &'static str = "grid-table-2";
+    const KIND: &'static str = "grid-table-3";
     type Unit = TableUnit;
     type Partial = ();
     type Finding = TableFinding;
@@ -153,7 +160,12 @@ impl Job for TableJob<'_> {
     fn run(&self, unit: &TableUnit, desk: &Desk<'_, Self>) -> Result<TableFinding, Halt> {
         match unit {
             TableUnit::Row { from, targets } => self.row(from, targets, &desk.control()),
-            TableUnit::Pair { from, to, search } => self.pair((from, to), *search, &desk.control()),
+            TableUnit::Pair {
+                from,
+                to,
+                search,
+                at_least,
+            } => self.pair((from, to), (*search, *at_least), &desk.control()),
         }
     }
 
@@ -238,18 +250,13 @@ impl TableJob<'_> {
     fn pair(
         &self,
         (from, to): (&str, &str),
-        PairSearch {
-            state_limit,
-            patterns,
-        }: PairSearch,
+        (search, at_least): (PairSearch, u32),
         control: &Control<'_>,
     ) -> Result<TableFinding, Halt> {
         let name = self.name;
         let puzzle = self.shapes.pair(from, to);
         let puzzle = puzzle
             .ok_or_else(|| Halt::failed(format!("{name}: no puzzle leads from {from} to {to}")))?;
-        let limits = control.limits.with_at_most(state_limit);
-        let control = Control { limits, ..*control };
         let found = |moves, undecided, states: Vec<u64>| {
             Ok(TableFinding::Pair {
                 moves,
@@ -257,6 +264,26 @@ impl TableJob<'_> {
                 states: states.iter().sum(),
             })
         };
+        let (state_limit, patterns) = match search {
+            PairSearch::Exact {
+                state_limit,
+                patterns,
+            } => (state_limit, patterns),
+            PairSearch::Beams { width, patterns } => {
+                let width = usize::try_from(width).unwrap_or(usize::MAX);
+                let looked = beams(&puzzle, patterns, (width, at_least), control);
+                return match looked.map_err(Halt::failed)? {
+                    Outcome::Found(one) => found(Some(one.moves), None, one.states),
+                    Outcome::Exhausted(exhausted) => found(None, None, exhausted.states),
+                    Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {
+                        found(None, None, stopped.states)
+                    }
+                    Outcome::Stopped(stopped) => Err(stopped.into()),
+                };
+            }
+        };
+        let limits = control.limits.with_at_most(state_limit);
+        let control = Control { limits, ..*control };
         let solved = match patterns {
             Some(cells) => solve_with_patterns(&puzzle, cells, None, &control),
             None => solve(&puzzle, None, &control),
@@ -451,6 +478,13 @@ impl Kept<'_> {
                 self.waiting.put(row);
             }
             (
+                TableUnit::Pair {
+                    search: PairSearch::Beams { .. },
+                    ..
+                },
+                TableFinding::Pair { moves: None, .. },
+            ) => {}
+            (
                 TableUnit::Pair { from, to, .. },
                 TableFinding::Pair {
                     moves,
@@ -540,7 +574,22 @@ impl ShapeTable {
         let Some(search) = pairs else {
             return self.from.iter().map(|from| self.row_unit(from)).collect();
         };
-        let pair = |(from, to)| TableUnit::Pair { from, to, search };
+        let pair = |(from, to): (String, String)| {
+            let at_least = match self.record.answer(&from, &to) {
+                Some(PairAnswer::AtLeast(least) | PairAnswer::Between(least, _))
+                    if !search.is_exact() =>
+                {
+                    least
+                }
+                _ => 0,
+            };
+            TableUnit::Pair {
+                from,
+                to,
+                search,
+                at_least,
+            }
+        };
         self.easiest_first().into_iter().map(pair).collect()
     }
 
@@ -569,7 +618,9 @@ impl ShapeTable {
                     answer.is_some_and(PairAnswer::is_settled)
                 })
             }
-            TableUnit::Pair { from, to, search } => self.is_pair_done(from, to, *search),
+            TableUnit::Pair {
+                from, to, search, ..
+            } => self.is_pair_done(from, to, *search),
         }
     }
 
@@ -579,8 +630,8 @@ impl ShapeTable {
         let is_asked = |pair: &&GridPair| pair.from == from && pair.to == to;
         match self.record.pairs().iter().find(is_asked) {
             Some(pair) => {
-                let before = pair.search(self.record.name());
-                pair.answer().is_settled() || before.is_some_and(|before| before.covers(search))
+                let mut before = pair.searches(self.record.name());
+                pair.answer().is_settled() || before.any(|before| before.covers(search))
             }
             None => self.record.answer(from, to).is_some(),
         }

@@ -691,6 +691,8 @@ pub struct GridTableCommand {
     pub pair_states: Option<u64>,
     /// The most cells of a zone, for a search of a pair with pattern databases.
     pub patterns: Option<u32>,
+    /// The number of states that beams keep, which look for a short solution of a pair.
+    pub beam_width: Option<u64>,
     /// The shape at the start.
     pub from: String,
     /// The shapes that are searched for, unless all are. For a pair these are both shapes.
@@ -710,6 +712,7 @@ impl GridTableCommand {
             table,
             pair_states: None,
             patterns: None,
+            beam_width: None,
             from,
             glyphs,
         }

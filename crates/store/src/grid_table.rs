@@ -254,7 +254,7 @@ impl Stored for GridTableRecord {
     }
 
     fn level(&self) -> Level {
-        let is_searched = |pair: &GridPair| !pair.found_by.is_all_added();
+        let is_searched = |pair: &GridPair| !only_finds(&pair.found_by);
         Level::of_search(!self.rows.is_empty() || self.pairs.iter().any(is_searched))
     }
 
@@ -417,9 +417,9 @@ const MOST_TARGETS: u64 = 1 << 20;
 
 /// The result of a search from one shape to another.
 ///
-/// There is a shortest solution, or the pair is undecided, or there is no solution at all. A solution that was found by other
-/// means and taken in is the shortest one that is known: it stands beside what a search proved before it was given up. If the
-/// two bounds meet, the pair is settled.
+/// There is a shortest solution, or the pair is undecided, or there is no solution at all. A solution that beams found, or
+/// that was found by other means and taken in, is the shortest one that is known: it stands beside what a search proved before
+/// it was given up. If the two bounds meet, the pair is settled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Pair")]
@@ -428,7 +428,7 @@ pub struct GridPair {
     pub from: String,
     /// The target.
     pub to: String,
-    /// A shortest solution. If it was taken in, the shortest that is known.
+    /// A shortest solution. If it was taken in or found by beams, the shortest that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Move>>,
     /// The extent of a search that was given up.
@@ -450,11 +450,21 @@ pub struct Undecided {
 
 /// How a pair is searched alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct PairSearch {
-    /// The number of states after which the search is given up.
-    pub state_limit: u64,
-    /// The most cells of a zone, for a search with pattern databases.
-    pub patterns: Option<u32>,
+pub enum PairSearch {
+    /// For a shortest solution.
+    Exact {
+        /// The number of states after which the search is given up.
+        state_limit: u64,
+        /// The most cells of a zone, for a search with pattern databases.
+        patterns: Option<u32>,
+    },
+    /// For a short solution, by beams, which prove nothing.
+    Beams {
+        /// The number of states that a beam keeps.
+        width: u64,
+        /// The most cells of a zone.
+        patterns: u32,
+    },
 }
 
 /// The answer for a pair of shapes.
@@ -475,19 +485,37 @@ impl PairSearch {
     #[must_use]
     pub fn command(self, table: &str, from: &str, to: &str) -> GridTableCommand {
         let names = [from, to].map(str::to_owned).to_vec();
-        GridTableCommand {
-            pair_states: Some(self.state_limit),
-            patterns: self.patterns,
-            ..GridTableCommand::row(table, from, Some(names))
+        let row = GridTableCommand::row(table, from, Some(names));
+        match self {
+            Self::Exact {
+                state_limit,
+                patterns,
+            } => GridTableCommand {
+                pair_states: Some(state_limit),
+                patterns,
+                ..row
+            },
+            Self::Beams { width, patterns } => GridTableCommand {
+                beam_width: Some(width),
+                patterns: Some(patterns),
+                ..row
+            },
         }
     }
 
     /// Returns how a run searches a pair of a table.
     fn of_run(run: &FoundBy, table: &str, from: &str, to: &str) -> Option<Self> {
         let asked = GridTableCommand::of_run(run, table, from)?;
-        let search = Self {
-            state_limit: asked.pair_states?,
-            patterns: asked.patterns,
+        let search = match (asked.pair_states, asked.beam_width) {
+            (Some(state_limit), None) => Self::Exact {
+                state_limit,
+                patterns: asked.patterns,
+            },
+            (None, Some(width)) => Self::Beams {
+                width,
+                patterns: asked.patterns?,
+            },
+            _ => return None,
         };
         let has_zones = (asked.patterns).is_none_or(|cells| ZONE_CELLS.contains(&cells));
         (has_zones && asked == search.command(table, from, to)).then_some(search)
@@ -497,22 +525,51 @@ impl PairSearch {
     /// bounds.
     #[must_use]
     pub fn covers(self, other: Self) -> bool {
-        self.state_limit >= other.state_limit && self.patterns >= other.patterns
+        let (one, another) = (self.effort(), other.effort());
+        self.is_exact() == other.is_exact() && one.0 >= another.0 && one.1 >= another.1
+    }
+
+    /// Returns whether it proves something.
+    #[must_use]
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Self::Exact { .. })
+    }
+
+    /// The cells of a zone and the number of states.
+    const fn effort(self) -> (Option<u32>, u64) {
+        match self {
+            Self::Exact {
+                state_limit,
+                patterns,
+            } => (patterns, state_limit),
+            Self::Beams { width, patterns } => (Some(patterns), width),
+        }
     }
 }
 
+/// Returns whether a run found moves and proves nothing: they were taken in, or beams found them.
+fn proves_nothing(run: &FoundBy) -> bool {
+    let is_of_beams = |asked: GridTableCommand| asked.beam_width.is_some();
+    run.is_added() || run.command.contains(" --beam-width ") && run.asked().is_some_and(is_of_beams)
+}
+
+/// Returns whether all runs of a pair prove nothing.
+fn only_finds(found_by: &FoundBy) -> bool {
+    found_by.runs().all(proves_nothing)
+}
+
 impl GridPair {
-    /// Returns how it was searched, as the run says that found it in a table; `None` if that is no such run.
-    #[must_use]
-    pub fn search(&self, table: &str) -> Option<PairSearch> {
-        PairSearch::of_run(&self.found_by, table, &self.from, &self.to)
+    /// Returns how it was searched in a table, as its runs say.
+    pub fn searches<'a>(&'a self, table: &'a str) -> impl Iterator<Item = PairSearch> + 'a {
+        let runs = self.found_by.runs();
+        runs.filter_map(move |run| PairSearch::of_run(run, table, &self.from, &self.to))
     }
 
     /// Returns the answer.
     #[must_use]
     pub fn answer(&self) -> PairAnswer<'_> {
         match (&self.moves, self.undecided) {
-            (Some(moves), None) if self.found_by.is_all_added() => PairAnswer::Between(0, moves),
+            (Some(moves), None) if only_finds(&self.found_by) => PairAnswer::Between(0, moves),
             (Some(moves), Some(undecided)) if (undecided.at_least as usize) < moves.len() => {
                 PairAnswer::Between(undecided.at_least, moves)
             }
@@ -524,11 +581,11 @@ impl GridPair {
 
     /// Returns whether a search alone settled it.
     fn is_searched(&self) -> bool {
-        self.undecided.is_none() && !self.found_by.is_all_added()
+        self.undecided.is_none() && !only_finds(&self.found_by)
     }
 
-    /// Puts together what a search of one of two pairs proved and the solution that was taken in with the other; each is the
-    /// stronger of the two.
+    /// Puts together what a search of one of two pairs proved and the solution that beams found or that was taken in with the
+    /// other; each is the stronger of the two.
     fn composed(&self, new: &Self, is_stronger: bool) -> Self {
         let Self { from, to, .. } = new;
         let (from, to) = (from.clone(), to.clone());
@@ -541,19 +598,19 @@ impl GridPair {
                 new
             },
         );
-        let runs = |pair: &Self, is_added: bool| {
+        let runs = |pair: &Self, is_proof: bool| {
             let alone = |run: &FoundBy| FoundBy {
                 also: Vec::new(),
                 ..run.clone()
             };
             let runs = pair.found_by.runs();
             let runs = runs
-                .filter(move |run| run.is_added() == is_added)
+                .filter(move |run| proves_nothing(run) != is_proof)
                 .map(alone);
             runs.reduce(FoundBy::and)
         };
-        let found_by = match (runs(lower, false), runs(upper, true)) {
-            (Some(search), Some(added)) => search.and(added),
+        let found_by = match (runs(lower, true), runs(upper, false)) {
+            (Some(proof), Some(found)) => proof.and(found),
             (Some(one), None) | (None, Some(one)) => one,
             (None, None) => new.found_by.clone(),
         };
@@ -567,16 +624,15 @@ impl GridPair {
     }
 
     /// Prefers, for a pair of a table, one that a search settled to an undecided one, then a larger bound, and then the better
-    /// search. The shortest solution that was taken in stays beside the bound.
+    /// search. The shortest solution that beams found or that was taken in stays beside the bound.
     pub(crate) fn merged(self, new: Self, table: &str) -> Result<Self, Conflict> {
         let runs = (&self.found_by, &new.found_by);
         self.answer()
             .agrees(new.answer(), (&self.from, &self.to), runs)?;
         let strength = |pair: &Self| {
             let least = pair.undecided.map(|undecided| undecided.at_least);
-            let search = pair.search(table);
-            let search = search.map(|search| (search.patterns, search.state_limit));
-            (pair.is_searched(), least, search)
+            let exact = pair.searches(table).find(|search| search.is_exact());
+            (pair.is_searched(), least, exact.map(PairSearch::effort))
         };
         let is_stronger = strength(&self) > strength(&new);
         Ok(match self.is_searched() || new.is_searched() {
@@ -596,11 +652,12 @@ impl GridPair {
         let Some(puzzle) = shapes.pair(from, to).filter(|_| from != to) else {
             return wrong("expected two different shapes of the table".to_owned());
         };
-        let limit =
-            search_of_run(&self.found_by, table, from, to)?.map(|search| search.state_limit);
-        let limit = limit.unwrap_or_default();
-        if self.found_by.is_all_added() && (self.undecided.is_some() || self.moves.is_none()) {
-            return wrong("only moves were taken in, and no search".to_owned());
+        let limit = match search_of_run(&self.found_by, table, from, to)? {
+            Some(PairSearch::Exact { state_limit, .. }) => state_limit,
+            _ => 0,
+        };
+        if only_finds(&self.found_by) && (self.undecided.is_some() || self.moves.is_none()) {
+            return wrong("its runs only find moves, and prove nothing".to_owned());
         }
         if let Some(undecided) = self.undecided {
             let is_such = undecided.state_limit == limit
@@ -621,7 +678,7 @@ impl GridPair {
         };
         let at_least = self.undecided.map_or(0, |undecided| undecided.at_least);
         let least = moves.len() as u64;
-        if self.found_by.has_added() {
+        if self.found_by.runs().any(proves_nothing) {
             if self.is_searched() {
                 return wrong("its search settles it, so no other moves belong to it".to_owned());
             }
@@ -714,8 +771,9 @@ impl<'a> PairAnswer<'a> {
     }
 }
 
-/// Requires `grid table NAME --pair-states COUNT [--patterns CELLS] --from SHAPE --glyphs SHAPE,SHAPE`, or that the moves were
-/// taken in; returns how it searches, if it does. The search comes first.
+/// Requires `grid table NAME --pair-states COUNT [--patterns CELLS] --from SHAPE --glyphs SHAPE,SHAPE`, the same with
+/// `--beam-width WIDTH` in the place of `--pair-states`, or that the moves were taken in; returns how the first run searches, if
+/// it does. A search that proves something comes first.
 pub(crate) fn search_of_run(
     found_by: &FoundBy,
     table: &str,
@@ -725,10 +783,10 @@ pub(crate) fn search_of_run(
     let search = |run: &FoundBy| PairSearch::of_run(run, table, from, to);
     found_by.check_or_added(|run| search(run).is_some())?;
     let first = search(found_by);
-    match first.is_some() || found_by.is_all_added() {
+    match first.is_some_and(PairSearch::is_exact) || only_finds(found_by) {
         true => Ok(first),
         false => Err(RecordError::Provenance(
-            "the search comes before what was taken in".to_owned(),
+            "the search that proves something comes first".to_owned(),
         )),
     }
 }

@@ -170,7 +170,7 @@ mod tests {
         assert!(is_of_run(&found_by("checkers --reverse 3"), 4).is_err());
         let command = "grid table t --pair-states 9 --from a --glyphs a,b";
         let search = search_of_run(&found_by(command), "t", "a", "b").unwrap();
-        let expected = PairSearch {
+        let expected = PairSearch::Exact {
             state_limit: 9,
             patterns: None,
         };

@@ -124,7 +124,7 @@ const PLANNED: [(&[&str], &str); 6] = [
     ),
     (
         &["grid", "table"],
-        "glyphs from pair-states patterns fresh state-limit seed format",
+        "glyphs from pair-states patterns beam-width fresh state-limit seed format",
     ),
     (&["data", "check"], "recount confirm format"),
     (

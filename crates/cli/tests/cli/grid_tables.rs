@@ -178,6 +178,68 @@ fn better_bounds_search_again_what_was_given_up() {
 }
 
 #[test]
+fn beams_find_solutions_and_prove_nothing() {
+    let place = Place::new();
+    place.write("five.json", FIVE);
+    let search =
+        |place: &Place, options: &str| place.run(&format!("grid table five.json {options}"));
+    let beams = "--patterns 8 --beam-width 100";
+    let settled = "    a  b\n a  . 18\n b 18  .\n";
+    // The beams alone give an upper bound.
+    let alone = search(&place, beams).done();
+    assert_eq!(alone, "      a   b\n  a   . ≤18\n  b ≤18   .\n");
+    let listed = parsed(&search(&place, &format!("{beams} --format json")).done());
+    assert_eq!(listed[0]["optimal_moves"], Value::Null);
+    assert_eq!(listed[0]["at_most"], 18);
+    // Wider ones look again, narrower ones do not.
+    let again = |width: u32| format!("--patterns 8 --beam-width {width} --memory-limit 0");
+    assert_eq!(search(&place, &again(99)).done(), alone);
+    assert_eq!(search(&place, &again(101)).code, 3);
+    // What a search proves stands beside it, in either order.
+    let records = [["--pair-states 200", beams], [beams, "--pair-states 200"]].map(|both| {
+        let place = Place::new();
+        place.write("five.json", FIVE);
+        let _ = search(&place, both[0]).done();
+        let text = search(&place, both[1]).done();
+        assert!(text.contains("..18"), "{text}");
+        let _ = place.run("data check").done();
+        let record = place.store().grid_table("five").unwrap().unwrap();
+        let settled_by_search = search(&place, "--pair-states 50000").done();
+        assert_eq!(settled_by_search, settled);
+        let pairs = record.pairs().iter().map(|pair| {
+            let runs = pair.found_by.runs();
+            let runs: Vec<_> = runs.map(|run| (run.command.clone(), run.states)).collect();
+            (pair.moves.clone(), pair.undecided, runs)
+        });
+        pairs.collect::<Vec<_>>()
+    });
+    assert_eq!(records[0], records[1]);
+    // A bound that no search has proven is refused.
+    let file = place.path("data/grid/five.json");
+    let stored = fs::read_to_string(&file).unwrap();
+    let forged = stored.replacen(
+        "\"found_by\"",
+        "\"undecided\": {\"at_least\": 18, \"state_limit\": 1000000}, \"found_by\"",
+        1,
+    );
+    fs::write(&file, forged).unwrap();
+    let said = place.run("verify data/grid/five.json");
+    assert_eq!(said.code, 1, "{said:?}");
+    assert!(said.out.contains("prove nothing"), "{said:?}");
+    for (options, message) in [
+        ("--beam-width 9", "--patterns"),
+        ("--beam-width 0 --patterns 8", "1.."),
+        (
+            "--beam-width 9 --patterns 8 --pair-states 9",
+            "--pair-states",
+        ),
+    ] {
+        let line = search(&place, options).failed(2);
+        assert!(line.contains(message), "{options}: {line}");
+    }
+}
+
+#[test]
 fn bad_tables_are_one_line() {
     let place = Place::new();
     for (text, message) in [

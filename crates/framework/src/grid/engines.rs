@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tait_grid::space::{CoinList, ListSpace, PatternDatabases, Region, SetSpace, Step};
 use tait_grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
 use tait_search::{
-    Control, Count, Event, Exhausted, Found, InMemory, Outcome, Relay, Stopped, bidirectional,
-    breadth_first, chance_of_shortest,
+    Beam, Control, Count, Event, Exhausted, Found, InMemory, Outcome, Relay, Stopped, Unannotated,
+    bidirectional, breadth_first, chance_of_shortest, layered,
 };
 use tait_space::{Backward, Bits, of_one};
 
@@ -38,14 +38,32 @@ pub(super) fn search(
         let space = region.space(databases).ok_or(too_many)?;
         of_one!(space, space => both_ways(&space, bound, control))
     };
-    Ok(match steps {
+    Ok(as_moves(region, steps))
+}
+
+/// Looks on a region for a solution of at most `bound` moves, by a beam.
+pub(super) fn beam(
+    region: &Region,
+    databases: &Arc<PatternDatabases>,
+    (bound, beam): (u32, Beam),
+    control: &Control<'_>,
+) -> Result<Outcome<Move>, SolveError> {
+    let space = region.space(Some(databases));
+    let space = space.ok_or(SolveError::Coins(region.coins()))?;
+    let steps = of_one!(space, space => of_beam(&space, (bound, beam), control));
+    Ok(as_moves(region, steps))
+}
+
+/// Converts the moves of an outcome from cells of a region to positions.
+fn as_moves(region: &Region, outcome: Outcome<Step>) -> Outcome<Move> {
+    match outcome {
         Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
             moves: moves.iter().map(|&step| region.as_move(step)).collect(),
             states,
         }),
         Outcome::Exhausted(exhausted) => Outcome::Exhausted(exhausted),
         Outcome::Stopped(stopped) => Outcome::Stopped(stopped),
-    })
+    }
 }
 
 /// Counts the solutions of `length` moves on a region, provided that none is shorter. For a `player` of a puzzle, it also
@@ -153,6 +171,18 @@ fn lower_bound<S: GridSpace>(space: &S) -> Option<u32> {
 fn both_ways<S: GridSpace>(space: &S, bound: u32, control: &Control<'_>) -> Outcome<Step> {
     let Ok(outcome) = in_moves(S::STEPS, control, |control| {
         bidirectional(space, bound * S::STEPS, InMemory, control)
+    });
+    space.in_moves(outcome)
+}
+
+fn of_beam<S: GridSpace>(
+    space: &S,
+    (bound, beam): (u32, Beam),
+    control: &Control<'_>,
+) -> Outcome<Step> {
+    let Ok(outcome) = in_moves(S::STEPS, control, |control| {
+        let space = Unannotated(space);
+        layered(&space, bound * S::STEPS, Some(beam), InMemory, control)
     });
     space.in_moves(outcome)
 }

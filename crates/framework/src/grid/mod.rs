@@ -21,5 +21,7 @@ pub use components::{Components, Part, PartsOfSize};
 pub use design::{Design, DesignError, Designs, MOST_DESIGNED};
 pub use diameter::Diameter;
 pub use reconstruct::{Candidates, RECONSTRUCTED, ReconstructError, Reconstruction, reconstruct};
-pub use solve::{MOST_COINS, SolveError, Solved, count, difficulty, solve, solve_with_patterns};
+pub use solve::{
+    MOST_COINS, SolveError, Solved, beams, count, difficulty, solve, solve_with_patterns,
+};
 pub use whole_board::{WholeBoard, WholeBoardError, whole_board_bytes};

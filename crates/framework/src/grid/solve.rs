@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tait_generator::grid::triangular::{self, Decision, Reason};
 use tait_grid::space::{MOST_LISTED, PatternDatabases, Region, RegionError, Step, ZONE_CELLS};
 use tait_grid::{Move, Puzzle, Unsolvable, check};
-use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped, Ways};
+use tait_search::{Beam, Control, Count, Exhausted, Found, Outcome, StopReason, Stopped, Ways};
 use thiserror::Error;
 
 /// A bound that no search reaches: the search ends when it has seen everything.
@@ -14,6 +14,12 @@ const WITHOUT_BOUND: u32 = u32::MAX / 2;
 
 /// The most moves by which a bound grows; after that the search has no bound.
 const LONGEST_STEP: u32 = 16;
+
+/// How many moves more than the lower bound beams look for.
+const MOST_DETOUR: u32 = 16;
+
+/// The random part of a priority in a beam. It decides between states with the same lower bound, and no others.
+const BEAM_NOISE: u32 = 24;
 
 /// The result of solving a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,6 +131,69 @@ pub fn solve_with_patterns(
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
     solved(puzzle, Some(zone_cells), most_moves, control)
+}
+
+/// Looks for a short solution by beams, with [`PatternDatabases`] of zones of at most `zone_cells` cells. The beams keep `width`
+/// states after each step. The first looks for `at_least` moves, or for as many as the databases prove to be needed, and each
+/// further one for one more.
+///
+/// The solution need not be a shortest one. The beams prove nothing, and a number of moves below the optimum changes nothing of
+/// what they find. The states are those of the last beam.
+///
+/// # Errors
+/// As [`solve_with_patterns`], and where the puzzle has no region that suffices for all solutions.
+///
+/// ```
+/// use tait_framework::grid::beams;
+/// use tait_grid::{Puzzle, PuzzleForm};
+/// let figure_5 = r#"{"grid": "square",
+///     "start": ["o...", ".oo.", ".oo.", "...o"], "target": ["...o", ".oo.", ".oo.", "o..."]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(figure_5)?)?;
+/// let outcome = beams(&puzzle, 8, (100, 0), &Default::default())?;
+/// assert_eq!(outcome.moves().map(<[_]>::len), Some(18));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn beams(
+    puzzle: &Puzzle,
+    zone_cells: u32,
+    (width, at_least): (usize, u32),
+    control: &Control<'_>,
+) -> Result<Outcome<Move>, SolveError> {
+    let stopped = |reason, states| Ok(Outcome::Stopped(Stopped { reason, states }));
+    let region = Region::new(puzzle, 0)?;
+    let bytes = PatternDatabases::bytes(&region, zone_cells).filter(|_| region.is_whole());
+    let bytes = bytes.ok_or(SolveError::Patterns)?;
+    if let Some(reason) = control.stop_reason(0, bytes) {
+        return stopped(reason, Vec::new());
+    }
+    let databases = PatternDatabases::new(&region, zone_cells).ok_or(SolveError::Patterns)?;
+    let databases = Arc::new(databases);
+    let mut limits = control.limits;
+    limits.memory = limits.memory.map(|memory| memory - bytes);
+    let control = Control { limits, ..*control };
+    let Some(least) = least_moves(&region, Some(&databases))? else {
+        // The databases have seen all states of their zones, so this is a proof.
+        let (bound, states) = (WITHOUT_BOUND, Vec::new());
+        return Ok(Outcome::Exhausted(Exhausted { bound, states }));
+    };
+    let beam = Beam {
+        width,
+        ending: None,
+        noise: BEAM_NOISE,
+        seed: 0,
+    };
+    let least = least.max(at_least);
+    for bound in least..=least.saturating_add(MOST_DETOUR) {
+        match engines::beam(&region, &databases, (bound, beam), &control)? {
+            Outcome::Found(found) if check(puzzle, found.moves.iter().copied()).is_err() => {
+                return stopped(StopReason::Refused, found.states);
+            }
+            Outcome::Stopped(one) if one.reason == StopReason::Width => {}
+            Outcome::Exhausted(_) => {}
+            outcome => return Ok(outcome),
+        }
+    }
+    stopped(StopReason::Width, Vec::new())
 }
 
 fn solved(

@@ -7,6 +7,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use tait_space::{Backward, Bits, Flow, PackedKey, StateSpace};
 
+/// What one landing fewer adds to the priority of a state.
+const PRIORITY_STEP: u32 = 32;
+/// More landings are as bad as these.
+const MOST_LANDINGS: u32 = 1024;
+
 /// The space of a puzzle whose coins are unlabelled and are lifted, on a region of at most `64 * W` positions.
 ///
 /// A state is the set of occupied positions, and serves as its own key. Moving a coin takes two steps: to lift it, and
@@ -257,6 +262,14 @@ where
         let least = least.max(self.least_landings(state)?);
         let steps = Self::STEPS * least - u32::from(self.is_lifted(state));
         self.is_within(&filling, u32::MAX).then_some(steps)
+    }
+
+    /// The fewer landings the databases ask for, the higher the priority.
+    fn priority(&self, state: &Bits<W>) -> u32 {
+        let least = self.least_landings(state);
+        least.map_or(0, |least| {
+            PRIORITY_STEP * (MOST_LANDINGS - least.min(MOST_LANDINGS))
+        })
     }
 }
 

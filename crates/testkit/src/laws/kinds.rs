@@ -500,7 +500,7 @@ pub(crate) fn grid_table(whole: &GridTableRecord, choices: &mut impl Choices) ->
         for target in alone {
             let length = target.moves.as_ref().map_or(9, Vec::len) as u64;
             let is_undecided = choices.one_in(2);
-            let search = PairSearch {
+            let search = PairSearch::Exact {
                 state_limit: 100,
                 patterns: choices.one_in(2).then_some(23),
             };

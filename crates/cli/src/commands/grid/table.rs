@@ -32,13 +32,23 @@ pub(super) struct TableArguments {
 
     /// Search pair by pair instead of whole boards, and give up each search after COUNT states. Pairs with the fewest
     /// coins out of place come first; a larger COUNT continues with the pairs that were given up
-    #[arg(long, value_name = "COUNT", conflicts_with = "state_limit")]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        conflicts_with = "state_limit",
+        group = "by_pairs"
+    )]
     pair_states: Option<u64>,
 
     /// Search with pattern databases of zones of the board with at most CELLS cells each: a better bound, for some
     /// seconds and megabytes a pair. 23 does well on font5x9
-    #[arg(long, value_name = "CELLS", requires = "pair_states", value_parser = clap::value_parser!(u32).range(8..=25))]
+    #[arg(long, value_name = "CELLS", requires = "by_pairs", value_parser = clap::value_parser!(u32).range(8..=25))]
     patterns: Option<u32>,
+
+    /// Look for short solutions of the pairs that are not settled, by beams that keep WIDTH states after each step. They
+    /// prove nothing: a pair is settled when the solution is as short as a search with --pair-states has proven
+    #[arg(long, value_name = "WIDTH", group = "by_pairs", requires = "patterns", value_parser = clap::value_parser!(u64).range(1..))]
+    beam_width: Option<u64>,
 
     #[arg(long, help = FRESH, help_heading = "Data")]
     fresh: bool,
@@ -56,12 +66,19 @@ pub(super) fn run_table(arguments: &TableArguments, globals: &Globals) -> anyhow
         .iter()
         .map(|name| asked(name, arguments, globals))
         .collect::<anyhow::Result<Vec<_>>>()?;
-    let patterns = arguments.patterns;
-    let search = |state_limit| PairSearch {
+    let TableArguments {
+        pair_states,
+        patterns,
+        beam_width,
+        ..
+    } = *arguments;
+    let exact = pair_states.map(|state_limit| PairSearch::Exact {
         state_limit,
         patterns,
-    };
-    let pairs = arguments.pair_states.map(search);
+    });
+    let beams = beam_width.zip(patterns);
+    let beams = beams.map(|(width, patterns)| PairSearch::Beams { width, patterns });
+    let pairs = exact.or(beams);
     let remarks = |event| match event {
         Event::SetAside { error } => globals.remark(&error),
         event => globals.event(event),
