@@ -4,9 +4,11 @@ use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::json;
+use std::collections::BTreeMap;
 use tait_generator::published;
 use tait_linear::{Analysis, Base, BlockLength, Exchange, Move, Solution, analyse};
 use tait_store::Record;
+use tait_text::{runs, wrapped};
 
 /// A solution with its origin.
 #[derive(Debug, Clone)]
@@ -89,16 +91,46 @@ pub fn items_of(source: &str, record: &Record) -> Vec<Item> {
         .collect()
 }
 
-/// Returns the items as paragraphs, or as a table.
+/// Returns the items as paragraphs in lines of `width` letters, or as a table.
 ///
 /// # Errors
 /// When a solution is wrong.
-pub fn render(items: &[Item], format: Format) -> Result<String, AtlasError> {
+pub fn render(items: &[Item], format: Format, width: u16) -> Result<String, AtlasError> {
     if format != Format::Text {
         return Ok(table(items)?.to_text(format));
     }
-    let paragraphs: Vec<String> = items.iter().map(paragraph).collect::<Result<_, _>>()?;
-    Ok(paragraphs.join("\n"))
+    let paragraphs = items.iter().map(|item| paragraph(item, width.into()));
+    Ok(paragraphs.collect::<Result<Vec<_>, _>>()?.join("\n"))
+}
+
+/// Returns a table with a row for the items of each source and block length: a table of the thesis, a family, or all single
+/// solutions.
+#[must_use]
+pub fn summary(items: &[Item]) -> Table {
+    let mut table = Table::new(&["k", "source", "solutions", "n"]);
+    let source = |item: &Item| match item.source.strip_prefix("solutions/") {
+        Some(_) => "solutions/".to_owned(),
+        None => item.source.clone(),
+    };
+    let mut sizes = BTreeMap::<_, Vec<u64>>::new();
+    for item in items {
+        let puzzle = item.solution.puzzle();
+        // The thesis comes first.
+        let key = (puzzle.k(), item.source.contains('/'), source(item));
+        sizes.entry(key).or_default().push(puzzle.n());
+    }
+    for ((k, _, source), mut sizes) in sizes {
+        let count = sizes.len();
+        sizes.sort_unstable();
+        sizes.dedup();
+        table.push(vec![
+            json!(k),
+            json!(source),
+            json!(count),
+            json!(runs(&sizes)),
+        ]);
+    }
+    table
 }
 
 /// A table with a row for each item and everything that a replay shows.
@@ -153,7 +185,7 @@ fn table(items: &[Item]) -> Result<Table, AtlasError> {
 ///
 /// # Errors
 /// When the solution is wrong.
-fn paragraph(item: &Item) -> Result<String, AtlasError> {
+fn paragraph(item: &Item, width: usize) -> Result<String, AtlasError> {
     let solution = &item.solution;
     let analysis = analyse(solution).map_err(AtlasError::refused)?;
     let mut text = format!(
@@ -172,7 +204,7 @@ fn paragraph(item: &Item) -> Result<String, AtlasError> {
             positions.join(" ")
         }
     };
-    text.push_str(&columns(solution.moves(), &analysis));
+    text.push_str(&columns(solution.moves(), &analysis, width));
     let stationary = &analysis.stationary;
     text.push_str(&format!(
         "  stationary  nickels {}, pennies {}\n",
@@ -188,12 +220,11 @@ fn paragraph(item: &Item) -> Result<String, AtlasError> {
             exchanges.join(" ")
         ));
     }
-    Ok(text)
+    Ok(wrapped(&text, width))
 }
 
 /// Moves, patterns and gains below each other, as many in a line as fit.
-fn columns(moves: &[Move], analysis: &Analysis) -> String {
-    const WIDTH: usize = 96;
+fn columns(moves: &[Move], analysis: &Analysis, most: usize) -> String {
     let cells: Vec<[String; 3]> = (0..moves.len())
         .map(|index| {
             let gain = analysis.gains[index];
@@ -212,7 +243,7 @@ fn columns(moves: &[Move], analysis: &Analysis) -> String {
         .unwrap_or(1)
         + 1;
     let mut text = String::new();
-    for line in cells.chunks((WIDTH / width).max(1)) {
+    for line in cells.chunks((most.saturating_sub(14) / width).max(1)) {
         for (index, name) in ["moves", "patterns", "gains"].into_iter().enumerate() {
             let cells: String = line
                 .iter()

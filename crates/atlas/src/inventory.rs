@@ -4,14 +4,14 @@ use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::facts::contradicting;
 use crate::recounting::Recounting;
-use crate::table::Table;
+use crate::table::{Table, plain};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
 use tait_jobs::Recounts;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
 use tait_store::{Addition, Level, Record, Source, StoreError};
-use tait_text::clipped;
+use tait_text::{clipped, counted, runs};
 
 /// The result of checking everything in a data directory.
 #[derive(Debug)]
@@ -191,6 +191,39 @@ impl Inventory {
         let row = vec![json!(file), json!(valid), level, repeated, skipped, message];
         self.table.push(row);
     }
+}
+
+/// Returns the list of a data directory with one row for all records of the corpus in a directory.
+#[must_use]
+pub fn by_directory(list: &Table) -> Table {
+    let mut short = list.without_rows();
+    let of_corpus = |row: &[Value]| row[6] == json!(Source::Corpus.to_string());
+    let directory = |row: &[Value]| {
+        let name = row[0].as_str().unwrap_or_default();
+        name.split('/').next().unwrap_or_default().to_owned()
+    };
+    let (corpus, own): (Vec<_>, Vec<_>) = list.rows().iter().partition(|row| of_corpus(row));
+    for records in corpus.chunk_by(|one, next| directory(one) == directory(next)) {
+        let values = |column: usize| {
+            let values: BTreeSet<String> = records.iter().map(|row| plain(&row[column])).collect();
+            values.into_iter().filter(|value| !value.is_empty())
+        };
+        let lengths: BTreeSet<u64> = records.iter().filter_map(|row| row[1].as_u64()).collect();
+        let lengths = runs(&lengths.into_iter().collect::<Vec<_>>());
+        let [n, moves, found_by] = [const { Value::Null }; 3];
+        short.push(vec![
+            json!(format!("{}/", directory(records[0]))),
+            json!(lengths),
+            n,
+            moves,
+            json!(counted(records.len() as u64, "record")),
+            json!(values(5).collect::<Vec<_>>().join(", ")),
+            records[0][6].clone(),
+            found_by,
+        ]);
+    }
+    own.into_iter().for_each(|row| short.push(row.clone()));
+    short
 }
 
 /// The purpose and the contents of a checkpoint, in a few words.

@@ -81,7 +81,7 @@ pub use existence::Existence;
 pub use extending::Extensible;
 pub use facts::contradicting;
 pub use hints::with_hints;
-pub use inventory::Inventory;
+pub use inventory::{Inventory, by_directory};
 pub use known::{Known, Proof, family_command};
 pub use named::Named;
 pub use peaks::Peaks;

@@ -888,6 +888,21 @@ impl MapRow {
         parts.join("; ")
     }
 
+    /// Returns the sizes below the first of a family for which n moves suffice all the same: `n = 12`.
+    #[must_use]
+    pub fn by_themselves(&self, family_from: u64) -> Option<String> {
+        let threshold = &self.threshold;
+        let mut sizes = threshold.sporadic.clone();
+        sizes.extend(
+            threshold
+                .from
+                .into_iter()
+                .flat_map(|from| from..family_from),
+        );
+        sizes.retain(|&n| n < family_from);
+        (!sizes.is_empty()).then(|| format!("n = {}", runs(&sizes)))
+    }
+
     /// Returns the open sizes below the threshold, or below the largest examined size.
     #[must_use]
     pub fn open_sizes(&self) -> Option<String> {

@@ -122,7 +122,7 @@ impl Selection {
         }
         match format {
             Format::Text => one_puzzle(items).map(Exported::Moves),
-            _ => render(&items, format).map(Exported::Text),
+            _ => render(&items, format, 110).map(Exported::Text),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Tables, in every format.
 
-use comfy_table::{CellAlignment, ContentArrangement, presets};
 use serde_json::Value;
 use std::path::Path;
 use tait_store::{Listing, RecordKind};
-use tait_text::in_line;
+use tait_text::{in_line, lines_within, longest_part};
 
 /// The format of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +68,22 @@ impl Table {
         })
     }
 
+    /// Returns the columns without the rows.
+    pub(crate) const fn without_rows(&self) -> Self {
+        Self::new(self.columns)
+    }
+
+    /// Returns the rows.
+    pub(crate) fn rows(&self) -> &[Vec<Value>] {
+        &self.rows
+    }
+
+    /// Returns whether the rows fill more than a screen.
+    #[must_use]
+    pub const fn is_long(&self) -> bool {
+        self.rows.len() > 24
+    }
+
     /// Adds rows.
     pub fn extend(&mut self, rows: Vec<Vec<Value>>) {
         rows.into_iter().for_each(|row| self.push(row));
@@ -99,31 +114,81 @@ impl Table {
         }
     }
 
-    /// Returns the table for a terminal with `width` letters in a line; cells of a wider table are wrapped.
+    /// Returns the table for a terminal with `width` letters in a line. Cells of a wider table are wrapped between words;
+    /// where the columns leave no room for this, each row is a paragraph with a line for each column. Columns without a
+    /// value are left out.
     #[must_use]
     pub fn fitted(&self, width: u16) -> String {
-        let text = self.aligned();
-        if text
-            .lines()
-            .all(|line| line.chars().count() <= width.into())
-        {
-            return text;
+        let (shown, cells) = self.cells();
+        let natural: Vec<usize> = shown
+            .iter()
+            .map(|&column| self.width(column, &cells))
+            .collect();
+        let gaps = 2 * natural.len().saturating_sub(1);
+        let room = usize::from(width).saturating_sub(gaps);
+        if natural.iter().sum::<usize>() <= room {
+            return self.side_by_side(&shown, &cells, &natural);
         }
-        let mut table = comfy_table::Table::new();
-        let _ = table
-            .load_preset(presets::NOTHING)
-            .set_content_arrangement(ContentArrangement::Dynamic)
-            .set_width(width)
-            .set_header(self.columns.to_vec());
-        for row in &self.rows {
-            let _ = table.add_row(row.iter().map(cell));
+        let least = |&column: &usize| {
+            let parts = cells.iter().map(|row| longest_part(&row[column]));
+            parts.max().unwrap_or(0).max(self.columns[column].len())
+        };
+        let mut widths: Vec<usize> = shown.iter().map(least).collect();
+        let Some(mut left) = room.checked_sub(widths.iter().sum()) else {
+            return self.paragraphs(&shown, &cells, width.into());
+        };
+        // Room goes to the column that wraps the most.
+        let lines = |widths: &[usize], index: usize| natural[index] * 1000 / widths[index];
+        while left > 0 {
+            let growing = (0..widths.len()).filter(|&index| widths[index] < natural[index]);
+            let Some(index) = growing.max_by_key(|&index| lines(&widths, index)) else {
+                break;
+            };
+            widths[index] += 1;
+            left -= 1;
         }
-        for (index, column) in table.column_iter_mut().enumerate() {
-            if self.rows.iter().any(|row| row[index].is_number()) {
-                column.set_cell_alignment(CellAlignment::Right);
+        self.side_by_side(&shown, &cells, &widths)
+    }
+
+    /// The columns that have a value, and the texts of all cells.
+    fn cells(&self) -> (Vec<usize>, Vec<Vec<String>>) {
+        let row = |row: &Vec<Value>| row.iter().map(cell).collect();
+        let cells: Vec<Vec<String>> = self.rows.iter().map(row).collect();
+        let has_value = |column: &usize| cells.iter().any(|row| !row[*column].is_empty());
+        let columns = 0..self.columns.len();
+        let shown = match cells.is_empty() {
+            true => columns.collect(),
+            false => columns.filter(has_value).collect(),
+        };
+        (shown, cells)
+    }
+
+    /// The width of a column that wraps nothing.
+    fn width(&self, column: usize, cells: &[Vec<String>]) -> usize {
+        let widths = cells.iter().map(|row| row[column].chars().count());
+        widths.max().unwrap_or(0).max(self.columns[column].len())
+    }
+
+    /// Each row as lines `column  value`, with an empty line between rows.
+    fn paragraphs(&self, shown: &[usize], cells: &[Vec<String>], width: usize) -> String {
+        let names = shown.iter().map(|&column| self.columns[column].len());
+        let margin = names.max().unwrap_or(0) + 2;
+        let rows = cells.iter().map(|row| {
+            let mut text = String::new();
+            for &column in shown.iter().filter(|&&column| !row[column].is_empty()) {
+                let lines = lines_within(&row[column], width.saturating_sub(margin).max(1));
+                for (number, line) in lines.iter().enumerate() {
+                    let name = if number == 0 {
+                        self.columns[column]
+                    } else {
+                        ""
+                    };
+                    text.push_str(&format!("{name:<margin$}{line}\n"));
+                }
             }
-        }
-        table.trim_fmt() + "\n"
+            text
+        });
+        rows.collect::<Vec<_>>().join("\n")
     }
 
     /// Each row as a JSON object, its keys in the order of the columns.
@@ -139,39 +204,35 @@ impl Table {
         })
     }
 
-    /// Columns side by side, with numbers aligned to the right and two blanks between.
+    /// Columns side by side, as wide as they need.
     fn aligned(&self) -> String {
-        let cells: Vec<Vec<String>> = self
-            .rows
-            .iter()
-            .map(|row| row.iter().map(cell).collect())
+        self.fitted(u16::MAX)
+    }
+
+    /// Columns side by side, with numbers aligned to the right and two blanks between.
+    fn side_by_side(&self, shown: &[usize], cells: &[Vec<String>], widths: &[usize]) -> String {
+        let is_number: Vec<bool> = (shown.iter())
+            .map(|&column| self.rows.iter().any(|row| row[column].is_number()))
             .collect();
-        let widths: Vec<usize> = (0..self.columns.len())
-            .map(|index| {
-                let widest = cells.iter().map(|row| row[index].chars().count()).max();
-                widest.unwrap_or(0).max(self.columns[index].len())
-            })
-            .collect();
+        let names: Vec<String> = self.columns.iter().map(ToString::to_string).collect();
         let mut text = String::new();
-        let mut line = |cell: &dyn Fn(usize) -> (String, bool)| {
-            let mut line = String::new();
-            for (index, &width) in widths.iter().enumerate() {
-                let (content, right) = cell(index);
-                let padding = " ".repeat(width.saturating_sub(content.chars().count()));
-                let (before, after) = if right {
-                    (padding, String::new())
-                } else {
-                    (String::new(), padding)
-                };
-                line.push_str(&format!("{before}{content}{after}  "));
+        for row in std::iter::once(&names).chain(cells) {
+            let wrapped: Vec<Vec<String>> = (shown.iter().zip(widths))
+                .map(|(&column, &width)| lines_within(&row[column], width))
+                .collect();
+            for number in 0..wrapped.iter().map(Vec::len).max().unwrap_or(0) {
+                let mut line = String::new();
+                for ((lines, &width), is_number) in wrapped.iter().zip(widths).zip(&is_number) {
+                    let content = lines.get(number).map_or("", String::as_str);
+                    let padding = " ".repeat(width.saturating_sub(content.chars().count()));
+                    match is_number {
+                        true => line.extend([&*padding, content, "  "]),
+                        false => line.extend([content, &*padding, "  "]),
+                    }
+                }
+                text.push_str(line.trim_end());
+                text.push('\n');
             }
-            text.push_str(line.trim_end());
-            text.push('\n');
-        };
-        let is_number = |index: usize| self.rows.iter().any(|row| row[index].is_number());
-        line(&|index| (self.columns[index].to_owned(), is_number(index)));
-        for row in &cells {
-            line(&|index| (row[index].clone(), is_number(index)));
         }
         text
     }
@@ -303,7 +364,43 @@ mod tests {
             );
         }
         assert_eq!(wide.fitted(1000), wide.to_text(Format::Text));
+        assert!(
+            wide.fitted(40)
+                .starts_with(" n  words\n12  some words that are told some words\n    that")
+        );
         assert_eq!(table().fitted(80), table().to_text(Format::Text));
+    }
+
+    #[test]
+    fn words_stay_whole_and_empty_columns_are_left_out() {
+        let mut known = Table::new(&["puzzle", "settled", "rests_on", "open"]);
+        for k in [2, 13] {
+            let settled =
+                format!("n moves for every n >= {k}; and for n = 3..5; not for n = 4..11");
+            known.push(vec![
+                json!(format!("k = {k}")),
+                json!(settled),
+                json!("machine-checked"),
+                json!(null),
+            ]);
+        }
+        assert_eq!(
+            known.fitted(60),
+            "puzzle  settled                              rests_on\n\
+             k = 2   n moves for every n >= 2; and for n  machine-checked\n        \
+             = 3..5; not for n = 4..11\n\
+             k = 13  n moves for every n >= 13; and for   machine-checked\n        \
+             n = 3..5; not for n = 4..11\n"
+        );
+        assert_eq!(
+            known.fitted(30).split("\n\n").next(),
+            Some(
+                "puzzle    k = 2\n\
+                 settled   n moves for every n\n          >= 2; and for n =\n          3..5; not for n =\n          \
+                 4..11\n\
+                 rests_on  machine-checked"
+            )
+        );
     }
 
     #[test]

@@ -161,6 +161,7 @@ impl Globals {
     pub(crate) fn text_style(&self) -> TextStyle {
         TextStyle {
             has_colour: AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
+            width: crate::output::terminal_width(),
             ..TextStyle::default()
         }
     }

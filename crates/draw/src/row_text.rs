@@ -7,6 +7,8 @@ use crate::row_play::RowPlay;
 use crate::rows::{Characters, Rows, TextStyle};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
+use std::ops::Range;
+use tait_text::wrapped;
 
 /// The maximum number of positions in a text, rows times cells.
 const MOST_POSITIONS: u64 = 4_000_000;
@@ -35,10 +37,20 @@ pub fn row_text(play: &RowPlay, rows: Rows, style: TextStyle) -> Result<String, 
     let rows = rows.within(play.moves.len(), play.cells() as u64, MOST_POSITIONS)?;
     let digits = rows.end().to_string().len();
     let width = cell_width(play);
-    let mut text = ruler(play, digits + 1, width, style);
+    let ruler = ruler(play, digits + 1, width, style);
+    let remark = play.columns().chars().count();
+    let needed = digits + 1 + (width + 1) * play.cells() + 3 + remark;
+    let is_wide = style.width.filter(|&most| usize::from(most) < needed);
+    let mut text = match is_wide {
+        Some(most) => narrowed(play, most.into()),
+        None => ruler,
+    };
     let mut frames = play.frames();
     while let Some(frame) = frames.next_within(&rows, are_ends) {
-        line(&mut text, play, &frame, digits, width, style);
+        match is_wide {
+            Some(most) => changed(&mut text, play, &frame, (digits, width, most.into()), style),
+            None => line(&mut text, play, &frame, digits, width, style),
+        }
     }
     Ok(text)
 }
@@ -63,8 +75,30 @@ fn line(
     };
     let mut out = Painted::new(style);
     out.plain(&format!("{label:>digits$} "));
+    cells(&mut out, play, frame, 0..frame.row.len(), width, style);
+    if let Some(step) = &frame.step {
+        out.plain(&format!(
+            "  {}",
+            play.remark(step, style.characters.arrow())
+        ));
+    }
+    text.push_str(out.finish().trim_end());
+    text.push('\n');
+}
+
+/// Some cells of a row, with brackets around the coins that have moved.
+fn cells(
+    out: &mut Painted,
+    play: &RowPlay,
+    frame: &Frame<'_>,
+    shown: Range<usize>,
+    width: usize,
+    style: TextStyle,
+) {
     let moved = frame.step.map(|step| step.landed..step.landed + play.moved);
-    for (index, cell) in frame.row.iter().enumerate() {
+    let end = shown.end;
+    for index in shown {
+        let cell = &frame.row[index];
         let between = match &moved {
             Some(moved) if index == moved.start => "[",
             Some(moved) if index == moved.end => "]",
@@ -85,16 +119,84 @@ fn line(
         }
         out.painted(colour, &symbol);
     }
-    let is_last = moved.is_some_and(|moved| moved.end == frame.row.len());
+    let is_last = moved.is_some_and(|moved| moved.end == end);
     out.painted(FRAME, if is_last { "]" } else { " " });
-    if let Some(step) = &frame.step {
-        out.plain(&format!(
-            "  {}",
-            play.remark(step, style.characters.arrow())
-        ));
+}
+
+/// What stands above rows that are shown by the part that changes.
+fn narrowed(play: &RowPlay, most: usize) -> String {
+    let cells = play.cells();
+    let what = format!(
+        "Rows of {cells} positions are too wide: each shows what its move changes, after the position of its first cell; {}",
+        play.columns()
+    );
+    wrapped(&what, most)
+}
+
+/// A row by the part that changes: the cells around the coins that moved and around the place that they left; of a row without
+/// a move, both ends.
+fn changed(
+    text: &mut String,
+    play: &RowPlay,
+    frame: &Frame<'_>,
+    (digits, width, most): (usize, usize, usize),
+    style: TextStyle,
+) {
+    /// The cells beside those that change, and at each end of a row without a move.
+    const BESIDE: (usize, usize) = (2, 6);
+    let all = frame.row.len();
+    let around =
+        |from: usize| from.saturating_sub(BESIDE.0)..(from + play.moved + BESIDE.0).min(all);
+    let mut parts = match &frame.step {
+        Some(step) => {
+            let left = (step.step.from - play.first) as usize;
+            [around(left), around(step.landed)]
+        }
+        None => [0..BESIDE.1.min(all), all.saturating_sub(BESIDE.1)..all],
+    };
+    parts.sort_by_key(|part| part.start);
+    let [mut first, second] = parts;
+    let second = match second.start <= first.end {
+        true => {
+            first.end = first.end.max(second.end);
+            None
+        }
+        false => Some(second),
+    };
+    let label = match frame.number {
+        0 => String::new(),
+        number => number.to_string(),
+    };
+    let mut length = digits + 1;
+    let mut out = Painted::new(style);
+    out.plain(&format!("{label:>digits$} "));
+    let mut push = |out: &mut Painted, part: Painted, letters: usize| {
+        if length > digits + 1 && length + letters > most {
+            out.plain(&format!("\n{:>digits$} ", ""));
+            length = digits + 1;
+        }
+        length += letters;
+        out.text.push_str(&part.text);
+    };
+    for shown in [Some(first), second].into_iter().flatten() {
+        let mut part = Painted::new(style);
+        let position = format!("{}:", play.first + shown.start as i64);
+        part.painted(FAINT, &position);
+        let letters = position.len() + (width + 1) * shown.len() + 2;
+        cells(&mut part, play, frame, shown, width, style);
+        part.plain(" ");
+        push(&mut out, part, letters);
     }
-    text.push_str(out.finish().trim_end());
-    text.push('\n');
+    if let Some(step) = &frame.step {
+        let mut part = Painted::new(style);
+        let remark = play.remark(step, style.characters.arrow());
+        part.plain(&format!(" {remark}"));
+        push(&mut out, part, remark.chars().count() + 1);
+    }
+    for line in out.finish().lines() {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
 }
 
 /// The positions (every tenth in full, and the last digit of each), and the names of the parts of a remark.
@@ -104,9 +206,12 @@ fn ruler(play: &RowPlay, margin: usize, width: usize, style: TextStyle) -> Strin
     let (mut tens, mut digits) = (vec![' '; length], vec![' '; length]);
     for (index, position) in (play.first..).take(play.cells()).enumerate() {
         let at = margin + step * index + width;
-        // For a negative position, the last digit of its absolute value.
+        // For a negative position, its sign and the last digit of its absolute value.
         let digit = (position.unsigned_abs() % 10) as u32;
         digits[at] = char::from_digit(digit, 10).unwrap_or('?');
+        if position < 0 && at > 0 {
+            digits[at - 1] = '-';
+        }
         let label = position.to_string();
         if digit == 0 && label.len() <= at {
             for (offset, letter) in label.chars().enumerate() {

@@ -119,4 +119,6 @@ pub struct TextStyle {
     pub characters: Characters,
     /// Whether escape codes of terminals colour it.
     pub has_colour: bool,
+    /// The letters in a line. Rows of coins that are wider are shown by the part that changes.
+    pub width: Option<u16>,
 }

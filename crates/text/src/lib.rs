@@ -9,6 +9,7 @@ mod lines;
 mod moves;
 mod shell;
 mod solutions;
+mod wrapped;
 
 pub use command::{Command, CommandError};
 pub use counted::{counted, runs};
@@ -18,3 +19,4 @@ pub use lines::{LONGEST_LINE, Line, read_line};
 pub use moves::{MoveTextError, Places, Spelling, move_in, moves_in, without_comment};
 pub use shell::quoted;
 pub use solutions::{Layout, MoveReader, ReadError, Stated};
+pub use wrapped::{lines_within, longest_part, wrapped};

@@ -8,6 +8,7 @@ use crate::output;
 use crate::recounting::RecountArguments;
 use clap::{Args, Subcommand};
 use std::path::Path;
+use tait_atlas::by_directory;
 
 /// Arguments of `tait data`.
 #[derive(Debug, Args)]
@@ -21,8 +22,12 @@ pub(crate) struct Arguments {
 enum Action {
     /// Print the directory of your own results
     Path,
-    /// List every record with its owner, and the checkpoints of interrupted runs
-    List,
+    /// List your own records and the checkpoints of interrupted runs, and what tait holds itself
+    List {
+        /// List every record inside tait, too
+        #[arg(long)]
+        all: bool,
+    },
     /// Check every record and checkpoint without changing anything
     Check(RecountArguments),
     /// Show what your own results add to the records inside tait
@@ -51,8 +56,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             }
             return Ok(Exit::Done);
         }
-        Action::List => {
-            output::print_table(&atlas.list()?, format)?;
+        Action::List { all } => {
+            let mut table = atlas.list()?;
+            if format == Format::Text && !all && table.is_long() {
+                table = by_directory(&table);
+                globals.remark("a line for each directory inside tait; --all lists each record");
+            }
+            output::print_table(&table, format)?;
             globals.remark(&atlas.completeness()?);
             return Ok(Exit::Done);
         }

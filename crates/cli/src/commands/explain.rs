@@ -34,6 +34,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Ok(named) => (named.explanation()?, Exit::Done),
         Err(NoSolution(reason)) => (format!("{reason}.\n"), Exit::Refuted),
     };
-    output::print(&text)?;
+    output::print_prose(&text)?;
     Ok(exit)
 }

@@ -247,7 +247,18 @@ fn show(record: &FamilyRecord, globals: &Globals) -> anyhow::Result<Exit> {
         .among(&[Format::Text, Format::Json])?
     {
         Format::Json => print(&Record::Family(record.clone()).to_json()?)?,
-        _ => print(&family_table(record)?)?,
+        _ => {
+            print(&family_table(record)?)?;
+            let k = record.family.k;
+            let map = globals.atlas()?.map()?;
+            let row = map.rows.iter().find(|row| row.k == k);
+            let from = record.family.coverage()?.settles_from();
+            if let Some((row, from)) = row.zip(from)
+                && let Some(alone) = row.by_themselves(from)
+            {
+                globals.remark(&format!("k = {k}: family from {from}; {alone} by itself"));
+            }
+        }
     }
     Ok(Exit::Done)
 }

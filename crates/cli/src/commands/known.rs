@@ -4,7 +4,7 @@ use crate::advice::command_for;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
-use crate::output::{print, print_table};
+use crate::output::{print_prose, print_table};
 use clap::Args;
 use serde_json::json;
 use tait_atlas::Table;
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         ]);
     }
     if format == Format::Text && k.is_none() {
-        print(&format!("{}\n\n", atlas.completeness()?))?;
+        print_prose(&format!("{}\n\n", atlas.completeness()?))?;
     }
     print_table(&table, format)?;
     Ok(Exit::Done)

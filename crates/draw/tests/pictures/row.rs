@@ -277,6 +277,7 @@ fn pictures_look_like_this() {
         let style = TextStyle {
             characters,
             has_colour,
+            width: None,
         };
         insta::assert_snapshot!(
             format!("row-{name}"),
@@ -285,9 +286,20 @@ fn pictures_look_like_this() {
     }
     let ascii = TextStyle {
         characters: Characters::Ascii,
-        has_colour: false,
+        ..TextStyle::default()
     };
     assert!(row_text(&play, Rows::ALL, ascii).unwrap().is_ascii());
+    // Rows that do not fit are shown by what changes, whole where they fit.
+    let whole = row_text(&play, Rows::ALL, ascii).unwrap();
+    let most = whole.lines().map(str::len).max().unwrap();
+    let fitted = |width: usize| {
+        let width = u16::try_from(width).ok();
+        row_text(&play, Rows::ALL, TextStyle { width, ..ascii }).unwrap()
+    };
+    assert_eq!(fitted(most + 20), whole);
+    let narrow = fitted(40);
+    assert!(narrow.lines().all(|line| line.len() <= 40), "{narrow}");
+    insta::assert_snapshot!("row-narrow", narrow);
 }
 
 #[test]
