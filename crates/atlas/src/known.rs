@@ -6,7 +6,7 @@ use crate::map::{Map, MapRow};
 use crate::theorem::is_machine_checked;
 use std::fmt;
 use tait_framework::{DoublesRequest, LONGEST_FAMILY};
-use tait_linear::BlockLength;
+use tait_linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::{
     ClassificationRecord, FamilyCommand, GridTableRecord, Level, Record, Stored as _,
 };
@@ -34,6 +34,91 @@ pub struct Known {
     pub open: Option<String>,
     /// The result that a search would add.
     pub next: Option<Missing>,
+    /// The same as numbers, for a block length.
+    pub sizes: Option<KnownSizes>,
+}
+
+/// Sizes from a first to a last one; `None` stands for every larger size.
+pub type SizeRange = (u64, Option<u64>);
+
+/// For which sizes it is known whether n moves suffice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownSizes {
+    /// The number of coins that a move slides.
+    pub k: BlockLength,
+    /// The sizes for which n moves suffice.
+    pub n_moves: Vec<SizeRange>,
+    /// Further such sizes: a first one, and the step to each next.
+    pub every: Vec<(u64, u64)>,
+    /// The sizes for which n moves do not suffice.
+    pub not_n_moves: Vec<SizeRange>,
+    /// The sizes for which this is open, but for those of `every`.
+    pub open: Vec<SizeRange>,
+}
+
+impl KnownSizes {
+    fn of_row(row: &MapRow) -> Self {
+        let threshold = row.threshold();
+        let from = threshold.from.map(|from| (from, None));
+        let answered = [&threshold.sporadic, &threshold.below, &threshold.unknown];
+        let largest = answered.into_iter().flatten().max();
+        // The smallest row with more than k coins.
+        let next = largest.map_or(u64::from(row.k.get() / 2 + 1), |largest| largest + 1);
+        let beyond = threshold.from.is_none().then_some((next, None));
+        let ranges = |sizes: &[u64], last: Option<SizeRange>| {
+            let runs = sizes.chunk_by(|one, next| one + 1 == *next);
+            runs.map(|run| (run[0], run.last().copied()))
+                .chain(last)
+                .collect()
+        };
+        Self {
+            k: row.k,
+            n_moves: ranges(&threshold.sporadic, from),
+            every: row.every().collect(),
+            not_n_moves: ranges(&threshold.below, None),
+            open: ranges(&threshold.unknown, beyond),
+        }
+    }
+
+    fn suffice(&self, n: u64) -> bool {
+        let is_in = |&(first, last): &SizeRange| first <= n && last.is_none_or(|last| n <= last);
+        let is_stepped =
+            |&(first, step): &(u64, u64)| first <= n && (n - first).is_multiple_of(step);
+        self.n_moves.iter().any(is_in) || self.every.iter().any(is_stepped)
+    }
+}
+
+/// What is known of one size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownSize {
+    /// Whether n moves suffice, and the optimum or bounds if they do not.
+    pub answer: CellAnswer,
+    /// The evidence for whether n moves suffice.
+    pub proof: Proof,
+}
+
+impl fmt::Display for KnownSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let proof = self.proof;
+        match self.answer {
+            CellAnswer::Suffices => write!(f, "n moves suffice ({proof}), and none fewer"),
+            CellAnswer::Optimum(moves) => {
+                write!(f, "n moves do not suffice ({proof}), {moves} do")
+            }
+            CellAnswer::Between { at_least, at_most } => {
+                write!(
+                    f,
+                    "n moves do not suffice ({proof}); at least {at_least} are needed"
+                )?;
+                at_most.map_or(Ok(()), |most| write!(f, ", and {most} suffice"))
+            }
+            CellAnswer::NoSolution => write!(f, "there is no solution ({proof})"),
+            CellAnswer::Open { at_most } => {
+                f.write_str("whether n moves suffice is open")?;
+                at_most.map_or(Ok(()), |most| write!(f, "; {most} do"))
+            }
+        }
+    }
 }
 
 /// The evidence for a statement about all sizes.
@@ -100,11 +185,68 @@ impl Atlas<'_> {
                 proof: Proof::Nothing,
                 open: Some("every n".to_owned()),
                 next: Some(Missing::Family(k)),
+                sizes: Some(KnownSizes {
+                    k,
+                    n_moves: Vec::new(),
+                    every: Vec::new(),
+                    not_n_moves: Vec::new(),
+                    open: vec![((k.get() / 2 + 1).into(), None)],
+                }),
             }),
             Some(_) => {}
             None => known.extend(self.others()?),
         }
         Ok(known)
+    }
+
+    /// Returns what is known of one size.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn known_size(&self, puzzle: Puzzle) -> Result<KnownSize, AtlasError> {
+        let (k, n) = (puzzle.block_length(), puzzle.n());
+        if puzzle.unsolvable().is_some() {
+            let (answer, proof) = (CellAnswer::NoSolution, Proof::Theorem);
+            return Ok(KnownSize { answer, proof });
+        }
+        let map = self.map()?;
+        let row = map.rows.iter().find(|row| row.k == k);
+        let on_record = row.and_then(|row| row.answer(n));
+        let on_record = on_record.unwrap_or(CellAnswer::Open { at_most: None });
+        let answer = match row.is_some_and(|row| KnownSizes::of_row(row).suffice(n)) {
+            true => CellAnswer::Suffices,
+            false => self.answered(puzzle, row, on_record)?,
+        };
+        let proof = match (row, answer) {
+            (Some(row), CellAnswer::Suffices) if !is_machine_checked(row) => Proof::Replay,
+            (None, _) | (_, CellAnswer::Open { .. }) => Proof::Nothing,
+            (Some(row), _) => self.of_length(row).proof,
+        };
+        Ok(KnownSize { answer, proof })
+    }
+
+    /// The answer of a single solution, or of the searches for all sizes, where the map has none.
+    fn answered(
+        &self,
+        puzzle: Puzzle,
+        row: Option<&MapRow>,
+        on_record: CellAnswer,
+    ) -> Result<CellAnswer, AtlasError> {
+        let CellAnswer::Open { at_most } = on_record else {
+            return Ok(on_record);
+        };
+        if let Some((record, _)) = self.optimal(puzzle)? {
+            return Ok(match record.solution.moves().len() as u64 {
+                moves if moves == puzzle.n() => CellAnswer::Suffices,
+                moves => CellAnswer::Optimum(moves),
+            });
+        }
+        let is_excluded = row.is_some_and(|row| row.threshold().below.contains(&puzzle.n()));
+        let at_least = puzzle.n() + 1;
+        Ok(match is_excluded {
+            true => CellAnswer::Between { at_least, at_most },
+            false => on_record,
+        })
     }
 
     /// Says in a sentence for which sizes it is settled whether n moves suffice:
@@ -149,6 +291,7 @@ impl Atlas<'_> {
             proof,
             open,
             next,
+            sizes: Some(KnownSizes::of_row(row)),
         }
     }
 
@@ -174,6 +317,7 @@ impl Atlas<'_> {
             proof: Proof::Theorem,
             open: None,
             next: None,
+            sizes: None,
         };
         let reversals = self.store().reversals()?;
         let longest = reversals
@@ -220,6 +364,7 @@ impl Atlas<'_> {
                 proof: proof(longest),
                 open: Some("larger odd n back at its end, and even n at the other end".to_owned()),
                 next: Some(Missing::Reversal(longest + 1)),
+                sizes: None,
             },
             Known {
                 puzzle: "grids".to_owned(),
@@ -231,6 +376,7 @@ impl Atlas<'_> {
                 proof: proof(tables),
                 open: Some("optima in general".to_owned()),
                 next: None,
+                sizes: None,
             },
         ])
     }

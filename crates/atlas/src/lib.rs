@@ -82,7 +82,7 @@ pub use extending::Extensible;
 pub use facts::contradicting;
 pub use hints::with_hints;
 pub use inventory::{Inventory, by_directory};
-pub use known::{Known, Proof, family_command};
+pub use known::{Known, KnownSize, KnownSizes, Proof, SizeRange, family_command};
 pub use named::Named;
 pub use peaks::Peaks;
 pub use plays::row_of_claimed;

@@ -227,7 +227,7 @@ impl Map {
                 let (grid, legend) = (self.grid(), self.legend());
                 format!("{grid}{legend}\n\n{}\n", sentences.join("\n"))
             }
-            Format::Markdown => self.thresholds().to_text(Format::Markdown),
+            Format::Markdown | Format::Latex => self.thresholds().to_text(format),
             Format::Json => tait_store::to_text(&json!({
                 "cells": self.records().map(|cell| self.object(cell)).collect::<Vec<_>>(),
                 "thresholds": self.rows.iter().map(threshold).collect::<Vec<_>>(),
@@ -854,6 +854,11 @@ impl MapRow {
         });
         let parts: Vec<String> = parts.collect();
         (!parts.is_empty()).then(|| parts.join(" and "))
+    }
+
+    /// Returns the sizes that bases settle where they do not settle all large ones: a first one, and the step to each next.
+    pub(crate) fn every(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.residues.iter().copied()
     }
 
     /// Returns the sizes of the bases that settle some of the large sizes, where none settle all.

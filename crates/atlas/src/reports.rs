@@ -345,7 +345,7 @@ fn columns(format: Format) -> &'static [&'static str] {
         "moves",
     ];
     match format {
-        Format::Text | Format::Markdown => &COLUMNS[..COLUMNS.len() - 1],
+        Format::Text | Format::Markdown | Format::Latex => &COLUMNS[..COLUMNS.len() - 1],
         Format::Json | Format::Jsonl | Format::Csv => COLUMNS,
     }
 }

@@ -1,12 +1,17 @@
 //! The stored records and the tables of the thesis that an export selects.
 
+use crate::ask::Sources;
 use crate::atlas::Atlas;
 use crate::catalogue::{Item, items_of, published, render};
 use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::json;
+use tait_linear::Puzzle;
 use tait_store::{Listing, Record, RecordKind};
 use tait_vacancy as vacancy;
+
+/// The longest solution in an export that no record holds.
+const MOST_MOVES: u64 = 100_000;
 
 /// The records and solutions to select.
 ///
@@ -53,6 +58,9 @@ impl Selection {
     pub fn stored(&self, atlas: &Atlas<'_>, format: Format) -> Result<Exported, AtlasError> {
         let records = self.records(atlas)?;
         if records.is_empty() && (self.k.is_some() || self.n.is_some()) {
+            if let (None, Some(k), Some(n)) = (self.kind, self.k, self.n) {
+                return self.answered(atlas, k, n, format);
+            }
             return Err(nothing_matches());
         }
         let kind = self.kind.unwrap_or(RecordKind::Solution);
@@ -109,6 +117,30 @@ impl Selection {
             is_asked && record.concerns(self.k, self.n)
         });
         Ok(records)
+    }
+
+    /// The best known solution of a size that no record holds, as a family gives it.
+    fn answered(
+        &self,
+        atlas: &Atlas<'_>,
+        k: u64,
+        n: u64,
+        format: Format,
+    ) -> Result<Exported, AtlasError> {
+        let puzzle = Puzzle::new(k, n).map_err(AtlasError::refused)?;
+        let Ok(answer) = atlas.ask(puzzle, None, Sources::All)? else {
+            return Err(nothing_matches());
+        };
+        if answer.length() > MOST_MOVES {
+            let what = format!("{puzzle}: more than {MOST_MOVES} moves are not listed in a table");
+            return Err(AtlasError::unknown(what, Missing::Moves(Some(puzzle))));
+        }
+        let item = Item {
+            source: answer.provenance(),
+            solution: answer.solution()?,
+            base: None,
+        };
+        self.listed(vec![item], format)
     }
 
     fn listed(&self, mut items: Vec<Item>, format: Format) -> Result<Exported, AtlasError> {

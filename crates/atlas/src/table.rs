@@ -17,6 +17,8 @@ pub enum Format {
     Csv,
     /// A Markdown table.
     Markdown,
+    /// A `tabular` for papers.
+    Latex,
 }
 
 impl Format {
@@ -36,6 +38,7 @@ impl Format {
             "jsonl" => Self::Jsonl,
             "csv" => Self::Csv,
             "md" => Self::Markdown,
+            "tex" => Self::Latex,
             _ => return None,
         })
     }
@@ -101,6 +104,7 @@ impl Table {
         match format {
             Format::Text => self.aligned(),
             Format::Markdown => self.markdown(),
+            Format::Latex => self.latex(),
             Format::Csv => self.csv(),
             Format::Jsonl => self.objects().map(|object| object + "\n").collect(),
             Format::Json => {
@@ -119,6 +123,16 @@ impl Table {
     /// value are left out.
     #[must_use]
     pub fn fitted(&self, width: u16) -> String {
+        self.laid_out(width, true)
+    }
+
+    /// Does the same, but keeps the columns side by side where they leave no room: then lines are longer.
+    #[must_use]
+    pub fn nearly_fitted(&self, width: u16) -> String {
+        self.laid_out(width, false)
+    }
+
+    fn laid_out(&self, width: u16, must_fit: bool) -> String {
         let (shown, cells) = self.cells();
         let natural: Vec<usize> = shown
             .iter()
@@ -134,9 +148,11 @@ impl Table {
             parts.max().unwrap_or(0).max(self.columns[column].len())
         };
         let mut widths: Vec<usize> = shown.iter().map(least).collect();
-        let Some(mut left) = room.checked_sub(widths.iter().sum()) else {
+        let needed = widths.iter().sum();
+        if needed > room && must_fit {
             return self.paragraphs(&shown, &cells, width.into());
-        };
+        }
+        let mut left = room.saturating_sub(needed);
         // Room goes to the column that wraps the most.
         let lines = |widths: &[usize], index: usize| natural[index] * 1000 / widths[index];
         while left > 0 {
@@ -251,6 +267,23 @@ impl Table {
         text
     }
 
+    fn latex(&self) -> String {
+        let (shown, cells) = self.cells();
+        let is_number = |&column: &usize| self.rows.iter().any(|row| row[column].is_number());
+        let aligned = |column: &usize| if is_number(column) { 'r' } else { 'l' };
+        let columns: String = shown.iter().map(aligned).collect();
+        let line = |texts: &[String]| {
+            let texts: Vec<String> = shown.iter().map(|&at| in_latex(&texts[at])).collect();
+            texts.join(" & ") + " \\\\\n"
+        };
+        let names: Vec<String> = self.columns.iter().map(ToString::to_string).collect();
+        let rows: String = cells.iter().map(|row| line(row)).collect();
+        format!(
+            "\\begin{{tabular}}{{{columns}}}\n\\hline\n{}\\hline\n{rows}\\hline\n\\end{{tabular}}\n",
+            line(&names)
+        )
+    }
+
     fn csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let rows = self.rows.iter().map(|row| row.iter().map(cell).collect());
@@ -268,6 +301,33 @@ impl Table {
 /// A value as the text of a cell, in one line.
 fn cell(value: &Value) -> String {
     in_line(&plain(value)).into_owned()
+}
+
+/// Escapes words for LaTeX. Arrows and comparisons are set as mathematics, and a list of moves may be broken between them.
+fn in_latex(text: &str) -> String {
+    let mut words = String::new();
+    for letter in text
+        .replace(">=", "≥")
+        .replace("<=", "≤")
+        .replace(")(", ") (")
+        .chars()
+    {
+        match letter {
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => words.extend(['\\', letter]),
+            '\\' => words.push_str("\\textbackslash{}"),
+            '^' => words.push_str("\\textasciicircum{}"),
+            '~' => words.push_str("\\textasciitilde{}"),
+            '→' => words.push_str("$\\rightarrow$"),
+            '≥' => words.push_str("$\\ge$"),
+            '≤' => words.push_str("$\\le$"),
+            '<' => words.push_str("$<$"),
+            '>' => words.push_str("$>$"),
+            letter if letter.is_ascii() => words.push(letter),
+            // pdfLaTeX does not know every letter.
+            _ => words.push('?'),
+        }
+    }
+    words
 }
 
 /// Returns a value for people: a list of moves as `(6→31)(17→1)`, of moves on a grid as `(0, 1)→(2, 3) (4, 1)→(0, 1)`,
@@ -310,7 +370,7 @@ fn grid_move(value: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Format, Table, plain};
+    use super::{Format, Table, in_latex, plain};
     use serde_json::json;
 
     fn table() -> Table {
@@ -338,6 +398,15 @@ mod tests {
         assert_eq!(
             text(Format::Markdown),
             "| n | name | moves |\n| --- | --- | --- |\n| 3 | a, \"b\" \\| c | (1→7)(6→9) |\n| 12 |  | 0 2 |\n"
+        );
+        assert_eq!(
+            text(Format::Latex),
+            "\\begin{tabular}{rll}\n\\hline\nn & name & moves \\\\\n\\hline\n3 & a, \"b\" | c & \
+             (1$\\rightarrow$7) (6$\\rightarrow$9) \\\\\n12 &  & 0 2 \\\\\n\\hline\n\\end{tabular}\n"
+        );
+        assert_eq!(
+            in_latex("n >= 3_% → \\ é"),
+            "n $\\ge$ 3\\_\\% $\\rightarrow$ \\textbackslash{} ?"
         );
         assert_eq!(
             text(Format::Jsonl),

@@ -1,7 +1,7 @@
 //! Output formats, and the formats of each command.
 
 use crate::terminal::refusal::WithTip;
-use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Markdown, Svg, Text, Tikz};
+use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Latex, Markdown, Svg, Text, Tikz};
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
@@ -25,6 +25,8 @@ pub(crate) enum AnyFormat {
     Csv,
     /// A Markdown table
     Markdown,
+    /// A table for LaTeX
+    Latex,
     /// A standalone figure
     Svg,
     /// A TikZ figure for papers
@@ -44,6 +46,7 @@ impl AnyFormat {
             Jsonl => Format::Jsonl,
             Csv => Format::Csv,
             Markdown => Format::Markdown,
+            Latex => Format::Latex,
             Svg | Tikz | Html | Dot => return None,
         })
     }
@@ -54,16 +57,16 @@ impl AnyFormat {
             Svg => Some(Picture::Svg),
             Tikz => Some(Picture::Tikz),
             Html => Some(Picture::Html),
-            Text | Json | Jsonl | Csv | Markdown | Dot => None,
+            Text | Json | Jsonl | Csv | Markdown | Latex | Dot => None,
         }
     }
 }
 
 /// The formats of moves, as in `moves::FORMATS`.
 const MOVES: &[AnyFormat] = &[Text, Json, Jsonl, Csv];
-const TABLES: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown];
+const TABLES: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Latex];
 /// The formats of tables, and of small puzzles as graphs.
-const GRAPHS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Dot];
+const GRAPHS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Latex, Dot];
 
 /// The formats of each command. Other options may leave fewer.
 const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
@@ -152,6 +155,7 @@ impl FormatExt for Format {
             Self::Jsonl => "jsonl",
             Self::Csv => "csv",
             Self::Markdown => "markdown",
+            Self::Latex => "latex",
         }
     }
 

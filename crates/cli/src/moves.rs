@@ -104,7 +104,7 @@ impl Named {
             Format::Json => stream::Format::Json(&self.fields),
             Format::Csv => stream::Format::Csv,
             Format::Jsonl => stream::Format::JsonLines,
-            Format::Text | Format::Markdown => stream::Format::Text(&self.name),
+            Format::Text | Format::Markdown | Format::Latex => stream::Format::Text(&self.name),
         }
     }
 }
@@ -140,7 +140,7 @@ pub(crate) fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Fo
             });
             "solution,move,cell\n".to_owned() + &rows.collect::<String>()
         }
-        Format::Text | Format::Markdown => {
+        Format::Text | Format::Markdown | Format::Latex => {
             let solutions = lines(&|moves| {
                 let cells: Vec<String> = moves.iter().map(ToString::to_string).collect();
                 cells.join(" ")

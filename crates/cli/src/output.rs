@@ -24,8 +24,19 @@ pub(crate) fn width() -> u16 {
 /// Writes a table to standard output. A text table is fitted to the width of the terminal.
 pub(crate) fn print_table(table: &Table, format: Format) -> io::Result<()> {
     match format {
-        Format::Text => print(&table.fitted(width())),
+        Format::Text => print(&match terminal_width() {
+            Some(width) => table.fitted(width),
+            None => table.nearly_fitted(ELSEWHERE),
+        }),
         _ => print(&table.to_text(format)),
+    }
+}
+
+/// Does the same, but elsewhere than on a terminal each row is a line, for programs that look for files in them.
+pub(crate) fn print_lines(table: &Table, format: Format) -> io::Result<()> {
+    match (format, terminal_width()) {
+        (Format::Text, None) => print(&table.to_text(format)),
+        _ => print_table(table, format),
     }
 }
 

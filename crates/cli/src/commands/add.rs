@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         output::print(&lines.concat())?;
     }
     if format != Format::Text {
-        output::print_table(&table, format)?;
+        output::print_lines(&table, format)?;
     }
     Ok(Exit::Done)
 }

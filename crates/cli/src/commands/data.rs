@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 table = by_directory(&table);
                 globals.remark("a line for each directory inside tait; --all lists each record");
             }
-            output::print_table(&table, format)?;
+            output::print_lines(&table, format)?;
             globals.remark(&atlas.completeness()?);
             return Ok(Exit::Done);
         }
@@ -71,13 +71,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             return Ok(Exit::Done);
         }
         Action::Diff => {
-            output::print_table(&atlas.additions()?, format)?;
+            output::print_lines(&atlas.additions()?, format)?;
             return Ok(Exit::Done);
         }
         Action::Check(recount) => recount,
     };
     let inventory = atlas.check_all(&recount.recounting(again))?;
-    output::print_table(&inventory.table, format)?;
+    output::print_lines(&inventory.table, format)?;
     recount.report(&inventory.recounts, globals);
     for line in &inventory.wrong {
         output::say(&format!("tait: {line}"));

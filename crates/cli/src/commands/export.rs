@@ -19,11 +19,11 @@ use tait_vacancy as vacancy;
 /// Arguments of `tait export`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "--format json and jsonl print records as they are stored. csv and markdown have a row for each \
+    after_help = "--format json and jsonl print records as they are stored. csv, markdown and latex have a row for each \
                   solution, base, size of a map, width of a search for wraps, pair of shapes, or puzzle on a grid. text prints \
                   the moves of one solution below a header line, and a table for maps, searches and pairs. \
                   --sequence with --format text prints a b-file of the OEIS. Without --format, the ending of FILE decides: .json, \
-                  .jsonl, .csv, .md or .txt."
+                  .jsonl, .csv, .md, .tex or .txt. --k and --n of a size that is not stored are answered from a family, as a row."
 )]
 pub(crate) struct Arguments {
     /// Export only this K, the number of coins that a move slides

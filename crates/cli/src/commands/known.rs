@@ -1,4 +1,4 @@
-//! `tait known [K]`.
+//! `tait known [K [N]]`.
 
 use crate::advice::command_for;
 use crate::exit::Exit;
@@ -6,24 +6,39 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::{print_prose, print_table};
 use clap::Args;
-use serde_json::json;
-use tait_atlas::Table;
-use tait_linear::BlockLength;
+use serde_json::{Value, json};
+use tait_atlas::{Known, Table};
+use tait_linear::{BlockLength, CellAnswer, Puzzle};
 
 /// Arguments of `tait known`.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "--format json and jsonl hold numbers: ranges of sizes such as [31,null], which has no end, for which n moves \
+                  suffice (n_moves), do not suffice (not_n_moves), or may (open); every holds a first size and the step to each next. \
+                  Puzzles that are not about k coins have words alone."
+)]
 pub(crate) struct Arguments {
     /// Number of adjacent coins that a move slides [default: every K, and the other puzzles]
     k: Option<u64>,
+    /// Ask only about this size: number of nickels, which is also the number of pennies
+    n: Option<u64>,
 }
 
 /// Prints what is settled and what is open.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let atlas = globals.atlas()?;
+    if let (Some(k), Some(n)) = (arguments.k, arguments.n) {
+        return one(Puzzle::new(k, n)?, format, globals);
+    }
     let k = arguments.k.map(BlockLength::new).transpose()?;
+    let known = atlas.known(k)?;
+    if matches!(format, Format::Json | Format::Jsonl) {
+        print_table(&numbers(&known), format)?;
+        return Ok(Exit::Done);
+    }
     let mut table = Table::new(&["puzzle", "settled", "rests_on", "open", "to_go_on"]);
-    for known in atlas.known(k)? {
+    for known in known {
         table.push(vec![
             json!(known.puzzle),
             json!(known.settled),
@@ -35,6 +50,85 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if format == Format::Text && k.is_none() {
         print_prose(&format!("{}\n\n", atlas.completeness()?))?;
     }
+    print_table(&table, format)?;
+    Ok(Exit::Done)
+}
+
+/// What is known as numbers.
+fn numbers(known: &[Known]) -> Table {
+    let mut table = Table::new(&[
+        "puzzle",
+        "k",
+        "n_moves",
+        "every",
+        "not_n_moves",
+        "open",
+        "rests_on",
+        "to_go_on",
+        "in_words",
+    ]);
+    for known in known {
+        let [k, n_moves, every, not_n_moves, open] = match &known.sizes {
+            Some(sizes) => [
+                json!(sizes.k),
+                json!(sizes.n_moves),
+                json!(sizes.every),
+                json!(sizes.not_n_moves),
+                json!(sizes.open),
+            ],
+            None => [const { Value::Null }; 5],
+        };
+        let open_in_words = known.open.as_ref().map(|open| format!("; open: {open}"));
+        let in_words = format!("{}{}", known.settled, open_in_words.unwrap_or_default());
+        table.push(vec![
+            json!(known.puzzle),
+            k,
+            n_moves,
+            every,
+            not_n_moves,
+            open,
+            json!(known.proof.to_string()),
+            json!(known.next.as_ref().and_then(command_for)),
+            json!(in_words),
+        ]);
+    }
+    table
+}
+
+/// Prints what is known of one size.
+fn one(puzzle: Puzzle, format: Format, globals: &Globals) -> anyhow::Result<Exit> {
+    let known = globals.atlas()?.known_size(puzzle)?;
+    let (k, n, rests_on) = (puzzle.k(), puzzle.n(), known.proof.to_string());
+    let (n_moves, at_least, at_most) = match known.answer {
+        CellAnswer::Suffices => (Some(true), Some(n), Some(n)),
+        CellAnswer::Optimum(moves) => (Some(false), Some(moves), Some(moves)),
+        CellAnswer::Between { at_least, at_most } => (Some(false), Some(at_least), at_most),
+        CellAnswer::NoSolution => (Some(false), None, None),
+        CellAnswer::Open { at_most } => (None, Some(n), at_most),
+    };
+    let to_go_on = match known.answer {
+        CellAnswer::Open { .. } => Some(format!("tait exists {k} {n}")),
+        CellAnswer::Between { .. } => Some(format!("tait solve {k} {n}")),
+        _ => None,
+    };
+    if format == Format::Text {
+        let next = to_go_on.map(|command| format!("; to go on: {command}"));
+        let next = next.unwrap_or_default();
+        print_prose(&format!("k = {k}, n = {n}: {known}{next}\n"))?;
+        return Ok(Exit::Done);
+    }
+    let mut table = Table::new(&[
+        "k", "n", "n_moves", "at_least", "at_most", "rests_on", "to_go_on",
+    ]);
+    table.push(vec![
+        json!(k),
+        json!(n),
+        json!(n_moves),
+        json!(at_least),
+        json!(at_most),
+        json!(rests_on),
+        json!(to_go_on),
+    ]);
     print_table(&table, format)?;
     Ok(Exit::Done)
 }

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
     }
     if format != Format::Text {
-        output::print_table(&table, format)?;
+        output::print_lines(&table, format)?;
     }
     arguments.recount.report(&recounts, globals);
     if is_record && exit == Exit::Done {

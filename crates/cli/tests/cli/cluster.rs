@@ -283,13 +283,13 @@ fn the_plans_in_the_documents_can_be_continued_and_merged() {
 /// looks for the smallest bases does.
 fn the_main_job_goes_on_from_bases_of_another_range(place: &Place, residues: u64) {
     let known = &parsed(&place.run("known 14 --format json").done())[0];
-    let settled = known["settled"].as_str().unwrap();
     assert_eq!(
-        settled,
-        "n moves for n = 48..50, 56, 63, 64, 66 and every 28th n after each"
+        known["in_words"],
+        "n moves for n = 48..50, 56, 63, 64, 66 and every 28th n after each; open: all other n"
     );
+    assert_eq!(known["every"][0], serde_json::json!([48, 28]));
     assert_eq!(known["rests_on"], "replayed");
-    assert_eq!(known["open"], "all other n");
+    assert_eq!(known["open"], serde_json::json!([[8, null]]));
     assert_eq!(known["to_go_on"], "tait framework 14");
     let without_base = |options: &str| {
         let ran = place.run(&format!("framework 14 {options} --time-limit 0"));

@@ -38,8 +38,9 @@ fn what_bases_settle_is_known_without_a_map() {
     let place = Place::new();
     let _ = place.run("framework 4 -q").done();
     let known = &parsed(&place.run("known 4 --format json").done())[0];
-    assert_eq!(known["settled"], "n moves for every n >= 9; and for n = 7");
-    assert_eq!(known["open"], "n = 3..6, 8");
+    assert_eq!(known["k"], 4);
+    assert_eq!(known["n_moves"], serde_json::json!([[7, 7], [9, null]]));
+    assert_eq!(known["open"], serde_json::json!([[3, 6], [8, 8]]));
     assert_eq!(known["to_go_on"], "tait classify --k 4 --n 3..8");
 }
 

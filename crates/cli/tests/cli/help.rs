@@ -152,7 +152,7 @@ fn every_command_lists_its_own_formats() {
             .map(str::trim)
             .collect();
         assert!(
-            !formats.is_empty() && formats.len() < 7,
+            !formats.is_empty() && formats.len() < 8,
             "{command}: {formats:?}"
         );
         let draws = formats.contains(&"svg");

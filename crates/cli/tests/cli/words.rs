@@ -1,6 +1,6 @@
 //! Words that people try, from one end to the other.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 
 #[test]
 fn sizes_alone_are_solved_and_known() {
@@ -23,6 +23,55 @@ fn sizes_alone_are_solved_and_known() {
     ];
     let [first, second] = both.map(|ran| ran.out);
     assert_eq!(first, second);
+}
+
+#[test]
+fn one_size_is_known_in_words_and_in_numbers() {
+    let place = Place::with_data();
+    assert_eq!(
+        place.run("known 4 100").done(),
+        "k = 4, n = 100: n moves suffice (machine-checked), and none fewer\n"
+    );
+    assert_eq!(
+        place.run("known 4 12").done(),
+        "k = 4, n = 12: whether n moves suffice is open; to go on: tait exists 4 12\n"
+    );
+    let known = |size: &str| place.run(&format!("known {size} --format jsonl")).done();
+    assert_eq!(
+        known("3 6"),
+        "{\"k\":3,\"n\":6,\"n_moves\":false,\"at_least\":7,\"at_most\":7,\
+         \"rests_on\":\"machine-checked\",\"to_go_on\":null}\n"
+    );
+    assert!(known("3 2").contains("\"n_moves\":false,\"at_least\":null"));
+    let all = parsed(&place.run("known --format json").done());
+    assert_eq!(all[2]["k"], 4);
+    assert_eq!(all[2]["n_moves"][0][1], serde_json::Value::Null);
+    let shuffling = &all[3];
+    assert_eq!(shuffling["open"], serde_json::Value::Null);
+    assert!(
+        shuffling["in_words"]
+            .as_str()
+            .unwrap()
+            .starts_with("every n of the twelve")
+    );
+}
+
+#[test]
+fn sizes_that_are_not_stored_are_exported_from_a_family() {
+    let place = Place::with_data();
+    let table = place.run("export --k 4 --n 100 --format csv -q").done();
+    assert_eq!(table.lines().count(), 2, "{table}");
+    assert!(table.contains(",4,100,1,100,"), "{table}");
+    let text = place.run("export --k 4 --n 100 --format text -q").done();
+    assert_eq!(place.run("generate 4 100 -q").done(), text);
+    let line = place.run("export --k 4 --n 1e9 --format csv").failed(2);
+    assert!(
+        line.contains("tait generate 4 1000000000 --moves A..B"),
+        "{line}"
+    );
+    let paper = place.run("export --k 4 --n 100 --format latex -q").done();
+    assert!(paper.starts_with("\\begin{tabular}{lrrrr"), "{paper}");
+    assert_eq!(paper.lines().last(), Some("\\end{tabular}"));
 }
 
 #[test]

@@ -231,7 +231,7 @@ impl DesignedPuzzles {
                 let drawings: String = drawings.collect();
                 Ok(format!("{}\n{table}{drawings}", self.heading))
             }
-            Format::Csv | Format::Markdown => Ok(self.table(true).to_text(format)),
+            Format::Csv | Format::Markdown | Format::Latex => Ok(self.table(true).to_text(format)),
         }
     }
 
