@@ -85,6 +85,9 @@ fn why_not_repeated(reason: &NotRepeated) -> String {
         NotRepeated::TooLong(patience) => {
             format!("it takes more than {} s", patience.as_secs_f64())
         }
+        NotRepeated::OutOfTime(limit) => {
+            format!("the time limit of {} s was reached", limit.as_secs_f64())
+        }
         NotRepeated::TooLarge(states) => {
             format!("it takes {} states or more", HumanCount(*states))
         }

@@ -9,9 +9,6 @@ use tait_atlas::{Recounting, recount_lines};
 use tait_jobs::{Confirm, RecountEffort, Recounts, share_of_available};
 use tait_store::is_contributor;
 
-/// The default time limit for the repetition of one search.
-const PATIENCE: Duration = Duration::from_secs(60);
-
 /// Options for repeating searches.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Repeating searches")]
@@ -20,7 +17,7 @@ pub(crate) struct RecountArguments {
     /// than 20,000 states are always repeated
     #[arg(long)]
     recount: bool,
-    /// Skip each search that takes longer than this to repeat, such as 90s, 15m or 2h [default: 60s]
+    /// Stop repeating after this time, such as 90s, 15m or 2h, and skip what is left [default: 60s for each search]
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "recount")]
     time_limit: Option<Duration>,
     /// Record in the data directory which searches were repeated and agreed
@@ -56,8 +53,7 @@ impl RecountArguments {
     /// Returns which searches are repeated.
     fn effort(&self) -> RecountEffort {
         if self.recount {
-            let patience = self.time_limit.unwrap_or(PATIENCE);
-            RecountEffort::all_within(share_of_available(), patience)
+            RecountEffort::all_within(share_of_available(), self.time_limit)
         } else {
             RecountEffort::Small
         }

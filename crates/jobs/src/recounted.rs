@@ -29,6 +29,9 @@ pub const ALWAYS_RECOUNTED: u64 = 20_000;
 /// Roughly how many bytes a plain search takes for a state.
 const BYTES_A_STATE: u64 = 400;
 
+/// The time after which each repetition is given up, unless all of them have a limit.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// The effort to spend: which searches of a record are repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RecountEffort {
@@ -39,20 +42,21 @@ pub enum RecountEffort {
     All {
         /// The number of states at which a repetition is given up.
         most_states: u64,
-        /// The time after which a repetition is given up.
-        patience: Duration,
+        /// When the repetitions began, and the time that all of them together may take. Without it, each may take a minute.
+        limit: Option<(Instant, Duration)>,
     },
 }
 
 impl RecountEffort {
-    /// Returns the effort of all searches, as far as `memory` bytes hold their states with one search per thread.
+    /// Returns the effort of all searches, as far as `memory` bytes hold their states with one search per thread. The
+    /// `limit` is that of all of them together, from now on; without it, each may take a minute.
     #[must_use]
-    pub fn all_within(memory: Option<u64>, patience: Duration) -> Self {
+    pub fn all_within(memory: Option<u64>, limit: Option<Duration>) -> Self {
         let threads = rayon::current_num_threads() as u64;
         let most_states = memory.map_or(u64::MAX, |memory| memory / BYTES_A_STATE / threads);
         Self::All {
             most_states,
-            patience,
+            limit: limit.map(|limit| (Instant::now(), limit)),
         }
     }
 
@@ -63,10 +67,25 @@ impl RecountEffort {
         }
     }
 
-    fn patience(self) -> Option<Duration> {
+    /// Returns whether a search that began at this time is to go on.
+    fn has_time(self, begin: Instant) -> bool {
         match self {
-            Self::Small => None,
-            Self::All { patience, .. } => Some(patience),
+            Self::Small => true,
+            Self::All { limit, .. } => {
+                let (begin, limit) = limit.unwrap_or((begin, PATIENCE));
+                begin.elapsed() < limit
+            }
+        }
+    }
+
+    /// Returns why a search without time is not repeated.
+    const fn without_time(self) -> NotRepeated {
+        match self {
+            Self::All {
+                limit: Some((_, limit)),
+                ..
+            } => NotRepeated::OutOfTime(limit),
+            _ => NotRepeated::TooLong(PATIENCE),
         }
     }
 
@@ -107,6 +126,8 @@ pub enum NotRepeated {
     NoSearch(String),
     /// It takes longer than this time.
     TooLong(Duration),
+    /// All searches together take longer than this time.
+    OutOfTime(Duration),
     /// It takes this number of states or more.
     TooLarge(u64),
     /// The workers to which it was handed over have not run it.
@@ -339,8 +360,7 @@ impl<'a> RecountJob<'a> {
         Self {
             searches,
             repeated: repeated.collect(),
-            most_states: effort.most_states(),
-            patience: effort.patience(),
+            effort,
         }
     }
 }
@@ -371,9 +391,7 @@ impl Recounts {
                         Recounted::NotRepeated(reason) => NotRepeated::NoSearch(reason),
                     }
                 }
-                Some(Err(StopReason::Time)) => {
-                    NotRepeated::TooLong(effort.patience().unwrap_or_default())
-                }
+                Some(Err(StopReason::Time)) => effort.without_time(),
                 Some(Err(_)) => NotRepeated::TooLarge(effort.most_states()),
                 None if effort.repeats(search) => NotRepeated::NotRun,
                 None => NotRepeated::NotAsked,
@@ -486,10 +504,8 @@ pub struct RecountJob<'a> {
     pub searches: &'a [Vec<Recorded>],
     /// The searches that are repeated.
     pub repeated: Vec<RecountUnit>,
-    /// The number of states at which a repetition is given up.
-    pub most_states: u64,
-    /// The time after which a repetition is given up.
-    pub patience: Option<Duration>,
+    /// When a repetition is given up.
+    pub effort: RecountEffort,
 }
 
 /// A search: the index of its record, and its own index in that record, both from 0.
@@ -516,7 +532,7 @@ impl Units for RecountJob<'_> {
     type Finding = Recounted;
 
     fn parameters(&self) -> Value {
-        let searches = format!("{:?}", self.searches);
+        let searches = json!(self.searches).to_string();
         let digest = format!("{:016x}", XxHash3_64::oneshot(searches.as_bytes()));
         json!({ "records": self.searches.len(), "searches": digest })
     }
@@ -543,12 +559,9 @@ impl Job for RecountJob<'_> {
             )));
         };
         let begin = Instant::now();
-        let has_time = || {
-            self.patience
-                .is_none_or(|patience| begin.elapsed() < patience)
-        };
-        let control = desk.control();
-        let goes_on = |states: u64| states < self.most_states && has_time() && !control.is_over();
+        let (control, most_states) = (desk.control(), self.effort.most_states());
+        let has_time = || self.effort.has_time(begin);
+        let goes_on = |states: u64| states < most_states && has_time() && !control.is_over();
         let reason = match search.recount(goes_on) {
             Outcome::Agrees { .. } => return Ok(Recounted::Agrees),
             Outcome::Differs(difference) => return Ok(Recounted::Differs(difference)),

@@ -2,6 +2,7 @@
 
 use crate::layers::{Bounds, Searched, breadth_first};
 use crate::rows::FREE;
+use serde::Serialize;
 use std::rc::Rc;
 
 /// The most positions of a board.
@@ -9,7 +10,7 @@ const WIDEST: usize = 64;
 
 /// A search for solutions of at most `moves` moves. A row is written from its first coin to its last, so it may stand
 /// anywhere.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct AnyRowSearch {
     /// The number of coins that a move slides.
     pub(crate) k: usize,

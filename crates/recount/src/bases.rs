@@ -3,13 +3,14 @@
 use crate::layers::{BETWEEN_QUESTIONS, Searched};
 use crate::rows::{PENNY, Search};
 use rustc_hash::FxHashMap;
+use serde::Serialize;
 
 /// For each row of a layer, the sets of offsets that the moves of some path to it may have used, sorted.
 type Layer = FxHashMap<Vec<u8>, Vec<u32>>;
 
 /// A search for a base, by all orders of exchanges and with complements. Its stationary coins are those of the search on
 /// rows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BaseSearch {
     /// The search on rows.
     pub rows: Search,

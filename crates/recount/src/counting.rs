@@ -3,9 +3,10 @@
 use crate::layers::BETWEEN_QUESTIONS;
 use crate::rows::Search;
 use rustc_hash::FxHashMap;
+use serde::Serialize;
 
 /// A search for all solutions of a row that have `moves` moves.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct CountSearch {
     /// The number of coins that a move slides.
     pub(crate) k: usize,

@@ -2,12 +2,13 @@
 
 use crate::both_ends::BothEnds;
 use crate::layers::Searched;
+use serde::Serialize;
 
 const FREE: u8 = b'.';
 
 /// A search for the outer moves of a wrap on its gadget. A row is a list of letters: `o` and `x` for coins, `.` for free
 /// cells, and `O` and `X` for cells that stand for coins of the inner puzzle, which no outer move slides.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct GadgetSearch {
     k: usize,
     /// The number of outer moves.

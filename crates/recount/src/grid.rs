@@ -2,6 +2,7 @@
 
 use crate::both_ends::BothEnds;
 use crate::layers::{Bounds, Searched, breadth_first};
+use serde::Serialize;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -12,7 +13,7 @@ const SQUARE: &[[i32; 2]] = &[[1, 0], [0, 1], [-1, 0], [0, -1]];
 const TRIANGULAR: &[[i32; 2]] = &[[1, 0], [0, 1], [-1, 0], [0, -1], [1, -1], [-1, 1]];
 
 /// A search for a shortest solution of a puzzle on a grid.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GridSearch {
     /// The steps to the neighbours of a position.
     steps: &'static [[i32; 2]],

@@ -10,9 +10,10 @@ use crate::layers::Searched;
 use crate::reversal::ReversalSearch;
 use crate::rows::Search;
 use crate::shuffling::ShufflingSearch;
+use serde::Serialize;
 
 /// A search in a record.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Recorded {
     /// The subject of the search, such as "k=4 n=6 in 6 moves".
     pub name: String,
@@ -39,7 +40,7 @@ pub enum Outcome {
 }
 
 /// A search and its recorded results.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) enum Claim {
     /// A search on rows that found nothing; without states, only that is compared.
     Rows { search: Search, states: Vec<u64> },
@@ -93,7 +94,7 @@ pub(crate) enum Claim {
 }
 
 /// A configuration and the number of moves to it; `None` if it cannot be reached.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct GridTarget {
     pub(crate) name: String,
     pub(crate) coins: Vec<[i32; 3]>,

@@ -3,9 +3,10 @@
 use crate::both_ends::BothEnds;
 use crate::layers::BETWEEN_QUESTIONS;
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
 
 /// A search for the shortest solutions of one reversal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ReversalSearch {
     pub(crate) checkers: u8,
     /// The cell that is vacant at the start, counted from 1.

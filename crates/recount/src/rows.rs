@@ -1,6 +1,7 @@
 //! The search on rows of coins.
 
 use crate::layers::{Bounds, Searched, breadth_first};
+use serde::Serialize;
 use std::rc::Rc;
 
 pub(crate) const FREE: u8 = b'.';
@@ -8,7 +9,7 @@ pub(crate) const NICKEL: u8 = b'o';
 pub(crate) const PENNY: u8 = b'x';
 
 /// A search for `moves` moves.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Search {
     /// The number of coins that a move slides.
     pub k: usize,

@@ -2,6 +2,7 @@
 
 use crate::layers::{Bounds, breadth_first};
 use rustc_hash::FxHashSet;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -10,7 +11,7 @@ const WHITE: u8 = b'w';
 const VACANT: u8 = b'O';
 
 /// A search for all shortest solutions of one puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ShufflingSearch {
     start: Vec<u8>,
     goal: Vec<u8>,

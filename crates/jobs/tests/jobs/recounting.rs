@@ -1,6 +1,7 @@
 //! Repeating recorded searches.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 use tait_framework::{Engine, SolveRequest, Solved, solve};
 use tait_jobs::{
@@ -46,7 +47,7 @@ fn a_claim_that_is_a_lower_bound_needs_no_search() {
         claimed(&solution, &claim).unwrap(),
         (&claim, Level::Replayed)
     );
-    let all = RecountEffort::all_within(None, Duration::from_secs(60));
+    let all = RecountEffort::all_within(None, None);
     let recounts = recounted(&record(solution, claim), all).unwrap();
     assert_eq!(recounts, Default::default());
 }
@@ -77,17 +78,19 @@ fn a_forged_count_is_told_with_the_puzzle() {
 fn what_is_not_repeated_says_why_and_stays_recorded() {
     let (solution, claim) = solved(4, 4);
     let record = record(solution, claim);
-    for (most_states, seconds) in [(1, 60), (u64::MAX, 0)] {
-        let patience = Duration::from_secs(seconds);
-        let effort = RecountEffort::All {
-            most_states,
-            patience,
-        };
+    // The limit is that of all searches, from when the effort was made: one that ended before a search begins leaves it none.
+    let limit = Duration::from_millis(50);
+    let ended = RecountEffort::all_within(None, Some(limit));
+    thread::sleep(limit);
+    let one_state = RecountEffort::All {
+        most_states: 1,
+        limit: None,
+    };
+    for (effort, expected) in [
+        (one_state, NotRepeated::TooLarge(1)),
+        (ended, NotRepeated::OutOfTime(limit)),
+    ] {
         let recounts = recounted(&record, effort).unwrap();
-        let expected = match seconds {
-            0 => NotRepeated::TooLong(patience),
-            _ => NotRepeated::TooLarge(most_states),
-        };
         assert!(!recounts.skipped.is_empty());
         for (name, reason) in &recounts.skipped {
             assert_eq!(*reason, expected, "{name}");
@@ -125,15 +128,14 @@ fn a_run_that_confirms_goes_on_from_its_journal_and_removes_it() {
     let job = RecountJob {
         searches: &recorded,
         repeated: repeated.clone(),
-        most_states: u64::MAX,
-        patience: None,
+        effort: RecountEffort::all_within(None, None),
     };
     let journal = Journal::open(store.directory(), &job).unwrap();
     let ended = on_threads(1, || run(&job, &journal, &FirstAlone, &Default::default()));
     assert!(matches!(ended, Err(JobError::Unit(_))), "{ended:?}");
     drop(journal);
 
-    let all = RecountEffort::all_within(None, Duration::from_secs(60));
+    let all = RecountEffort::all_within(None, None);
     let confirm = Confirm {
         contributor: None,
         command: |file| format!("verify {} --recount --confirm", file.display()),
