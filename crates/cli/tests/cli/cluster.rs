@@ -5,19 +5,29 @@ use crate::kill::{files_below, without_times};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::Duration;
 
 /// A worker in a process of its own.
 pub(crate) fn worker(place: &Place, arguments: &str) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_tait"))
-        .args(format!("cluster run plan {arguments} --quiet --threads 1").split_whitespace())
-        .current_dir(place.path(""))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
+    place.start(&format!("cluster run plan {arguments} --quiet --threads 1"))
+}
+
+/// Kills three workers again and again, until no unit is left.
+pub(crate) fn run_by_killed_workers(place: &Place) {
+    let mut longest = 20.0;
+    loop {
+        let mut workers = ["--slice 1/2", "", "--slice 2/2"].map(|slice| worker(place, slice));
+        std::thread::sleep(Duration::from_millis(longest as u64));
+        longest *= 1.4;
+        for worker in &mut workers {
+            worker.kill().unwrap();
+        }
+        let ended = workers.map(|mut worker| worker.wait().unwrap().code());
+        if ended.contains(&Some(0)) && place.run("cluster run plan --quiet").code == 0 {
+            break;
+        }
+    }
 }
 
 /// Plans and merges a command, with the units run in between, and compares all files with those of one process.
@@ -195,16 +205,7 @@ fn two_merges_at_once_come_to_the_same_record() {
     let command = "classify --k 4 --n 4..7";
     let _ = place.run(&format!("cluster plan {command} --confirm --into plan"));
     run_twice(&place, ["Ann", "Bob"]);
-    let merges = [0; 4].map(|_| {
-        Command::new(env!("CARGO_BIN_EXE_tait"))
-            .args(["--quiet", "--data", "data", "cluster", "merge", "plan"])
-            .current_dir(place.path(""))
-            .env("TAIT_NO_CORPUS", "1")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap()
-    });
+    let merges = [0; 4].map(|_| place.start("--quiet cluster merge plan"));
     for mut merge in merges {
         assert!(merge.wait().unwrap().success());
     }
@@ -340,21 +341,7 @@ fn recounts_are_shared_out_and_confirm_what_is_on_record() {
 
 #[test]
 fn workers_that_are_killed_lose_nothing() {
-    merges_to_the_same("framework 4", |place| {
-        let mut longest = 20.0;
-        loop {
-            let mut workers = ["--slice 1/2", "", "--slice 2/2"].map(|slice| worker(place, slice));
-            std::thread::sleep(Duration::from_millis(longest as u64));
-            longest *= 1.4;
-            for worker in &mut workers {
-                worker.kill().unwrap();
-            }
-            let ended = workers.map(|mut worker| worker.wait().unwrap().code());
-            if ended.contains(&Some(0)) && place.run("cluster run plan").code == 0 {
-                break;
-            }
-        }
-    });
+    merges_to_the_same("framework 4", run_by_killed_workers);
 }
 
 /// Runs tait with files of at most so many blocks of 512 bytes: what is written beyond that fails as on a full disk.

@@ -1,12 +1,11 @@
 //! Single exhaustive searches as units: what is printed is what one process prints, whoever ran the units and whatever
 //! happened to their files.
 
-use crate::cluster::worker;
+use crate::cluster::{run_by_killed_workers, worker};
 use crate::common::{Place, Ran};
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// A search that is not graded, with steps for depths 4 and 5 after the first unit.
 const SHARDED: &str = "exists 2 5 --no-pair-rule --engine external";
@@ -127,19 +126,7 @@ fn what_is_missing_is_named() {
 #[test]
 fn workers_that_are_killed_amid_a_step_lose_nothing() {
     let (place, expected) = planned(SHARDED);
-    let mut longest = 60.0;
-    loop {
-        let mut workers = ["--slice 1/2", "", "--slice 2/2"].map(|slice| worker(&place, slice));
-        std::thread::sleep(Duration::from_millis(longest as u64));
-        longest *= 1.4;
-        for worker in &mut workers {
-            worker.kill().unwrap();
-        }
-        let ended = workers.map(|mut worker| worker.wait().unwrap().code());
-        if ended.contains(&Some(0)) && place.run("cluster run plan --quiet").code == 0 {
-            break;
-        }
-    }
+    run_by_killed_workers(&place);
     merges_to(&place, &expected);
 }
 

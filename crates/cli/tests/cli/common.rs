@@ -1,9 +1,9 @@
 //! A data directory, and runs of the binary on it.
 
-use assert_cmd::Command;
 use serde_json::Value;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 use tait_generator::published;
 use tait_linear::{Claim, Exhaustion, PruneRules, Puzzle, Restrictions, Solution};
@@ -87,6 +87,20 @@ impl Place {
         place
     }
 
+    /// Creates a place that holds these records of `data/`.
+    pub(crate) fn holding(names: &[&str]) -> Self {
+        let place = Self::new();
+        names.iter().for_each(|name| place.hold(name));
+        place
+    }
+
+    /// Adds a record of `data/`.
+    pub(crate) fn hold(&self, name: &str) {
+        let path = self.path("data").join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, committed(name)).unwrap();
+    }
+
     /// Returns the store in the data directory.
     pub(crate) fn store(&self) -> Store {
         Store::new(self.path("data"))
@@ -114,21 +128,27 @@ impl Place {
     }
 
     /// Does the same with arguments that may contain spaces.
-    pub(crate) fn run_piped(&self, arguments: &[&str], input: &str) -> Ran {
-        tait(self.directory.path(), arguments, input)
+    pub(crate) fn run_piped(&self, arguments: &[impl AsRef<OsStr>], input: &str) -> Ran {
+        let command = self.command(arguments);
+        let mut command = assert_cmd::Command::from_std(command);
+        Ran::of(command.write_stdin(input).output().unwrap())
     }
-}
 
-fn tait(directory: &Path, arguments: &[&str], input: &str) -> Ran {
-    let output = Command::new(env!("CARGO_BIN_EXE_tait"))
-        .args(arguments)
-        .current_dir(directory)
-        .env("TAIT_DATA", "data")
-        .env("TAIT_NO_CORPUS", "1")
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    Ran::of(output)
+    /// Returns tait with these arguments, to be run in the directory.
+    pub(crate) fn command(&self, arguments: &[impl AsRef<OsStr>]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tait"));
+        let _ = command.args(arguments).current_dir(self.path(""));
+        let _ = command.env("TAIT_DATA", "data").env("TAIT_NO_CORPUS", "1");
+        command
+    }
+
+    /// Starts tait in the directory, with nothing to read and nobody who reads.
+    pub(crate) fn start(&self, arguments: &str) -> Child {
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let mut command = self.command(&arguments);
+        let _ = command.stdin(Stdio::null()).stdout(Stdio::null());
+        command.stderr(Stdio::null()).spawn().unwrap()
+    }
 }
 
 /// Returns a listed solution as a record.

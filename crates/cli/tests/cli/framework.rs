@@ -163,26 +163,6 @@ fn a_stopped_search_keeps_its_bases_and_ends_like_an_uninterrupted_one() {
     assert_eq!(without_times(&resumed), without_times(&expected));
 }
 
-#[cfg(unix)]
-#[test]
-fn a_killed_search_leaves_only_right_files() {
-    let place = Place::new();
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tait"))
-        .args(["framework", "9", "--smallest", "-q"])
-        .current_dir(place.path(""))
-        .env("TAIT_DATA", "data")
-        .env("TAIT_NO_CORPUS", "1")
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(
-        matches!(place.run("data check -q").code, 0),
-        "nothing is half-written"
-    );
-}
-
 #[test]
 fn a_resumed_search_says_how_many_stored_bases_it_goes_on_from() {
     let place = Place::with_data();

@@ -3,7 +3,6 @@
 use crate::common::{Place, parsed};
 use serde_json::json;
 use std::fs;
-use tait_testkit::DATA;
 
 /// The remark about an answer that was not searched.
 const FROM_STORE: &str = "from the store; --fresh searches again";
@@ -85,10 +84,8 @@ fn only_the_plain_question_about_a_figure_is_stored() {
 
 #[test]
 fn pairs_of_a_font_are_answered_from_its_table() {
-    let place = Place::new();
-    fs::create_dir_all(place.path("data/grid")).unwrap();
+    let place = Place::holding(&["grid/font5x7.json"]);
     let table = place.path("data/grid/font5x7.json");
-    let _ = fs::copy(format!("{DATA}/grid/font5x7.json"), &table).unwrap();
     let ran = place.run("grid solve font5x7-A-9 --format json --state-limit 0");
     assert!(ran.err.contains(FROM_STORE), "{ran:?}");
     assert_eq!(parsed(&ran.done())["optimal_moves"], 6);

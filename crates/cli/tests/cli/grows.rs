@@ -4,41 +4,16 @@ use crate::common::{Place, Ran};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use tait_linear::BlockLength;
-use tait_testkit::DATA;
 
 /// Runs commands at the same time in one directory, and waits for all of them.
 fn beside(place: &Place, commands: &[&str]) {
-    let children: Vec<_> = commands
-        .iter()
-        .map(|command| {
-            Command::new(env!("CARGO_BIN_EXE_tait"))
-                .args(command.split_whitespace())
-                .args(["--quiet", "--threads", "1"])
-                .current_dir(place.path(""))
-                .env("TAIT_DATA", "data")
-                .env("TAIT_NO_CORPUS", "1")
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap()
-        })
-        .collect();
-    for (child, command) in children.into_iter().zip(commands) {
-        let ended = child.wait_with_output().unwrap();
-        let said = String::from_utf8_lossy(&ended.stderr);
-        assert!(ended.status.success(), "{command}: {said}");
+    let start = |command: &&str| place.start(&format!("{command} --quiet --threads 1"));
+    let children: Vec<_> = commands.iter().map(start).collect();
+    for (mut child, command) in children.into_iter().zip(commands) {
+        assert!(child.wait().unwrap().success(), "{command}");
     }
     let _ = place.run("data check").done();
-}
-
-fn copy(place: &Place, name: &str) {
-    let to = place.path("data").join(name);
-    fs::create_dir_all(to.parent().unwrap()).unwrap();
-    let data = Path::new(DATA);
-    let _ = fs::copy(data.join(name), to).unwrap();
 }
 
 fn k(k: u64) -> BlockLength {
@@ -104,7 +79,7 @@ fn reading_changes_nothing() {
         "families/k04-wrap-m22-m24-m28.json",
         "grid-solutions/figure-5.json",
     ] {
-        copy(&place, name);
+        place.hold(name);
     }
     let data = place.path("data");
     // Every record is wrong in the way of a hand that edits it.
@@ -153,54 +128,41 @@ fn reading_creates_no_data_directory() {
     }
 }
 
+/// Races at random are in `tait-store`; these are processes, which share locks with nobody.
 #[test]
-fn maps_made_beside_each_other_are_both_there() {
-    for _ in 0..2 {
-        let place = Place::new();
-        beside(
-            &place,
-            &["classify --k 3 --n 1..6", "classify --k 3 --n 7..12"],
-        );
-        let map = place.store().classification(k(3)).unwrap().unwrap();
-        let sizes: Vec<u64> = map.cells.iter().map(|cell| cell.cell.puzzle.n()).collect();
-        assert_eq!(sizes, (2..=12).collect::<Vec<_>>());
-    }
-}
-
-#[test]
-fn pairs_searched_beside_each_other_are_all_there() {
-    let place = Place::new();
-    let table = "grid table font5x9 --pair-states 200 --glyphs";
-    let commands = ["AB", "CD", "EF"].map(|glyphs| format!("{table} {glyphs}"));
-    beside(&place, &commands.each_ref().map(String::as_str));
-    let table = place.store().grid_table("font5x9").unwrap().unwrap();
-    for (from, to) in [("A", "B"), ("C", "D"), ("E", "F")] {
-        assert!(table.answer(from, to).is_some(), "{from} to {to}");
-        assert!(table.answer(to, from).is_some(), "{to} to {from}");
-    }
-}
-
-#[test]
-fn reversals_and_answers_beside_each_other_are_all_there() {
+fn what_processes_store_beside_each_other_is_all_there() {
     let place = Place::new();
     let figures = "grid solve figure-1";
-    beside(
-        &place,
+    let pairs = "grid table font5x9 --pair-states 200 --glyphs";
+    let pairs = ["AB", "CD", "EF"].map(|glyphs| format!("{pairs} {glyphs}"));
+    for commands in [
+        &["classify --k 3 --n 1..6", "classify --k 3 --n 7..12"][..],
+        &pairs.each_ref().map(String::as_str),
         &[
             "checkers --reverse 3",
             "checkers --reverse 4",
             figures,
             figures,
         ],
-    );
-    assert_eq!(place.store().reversals().unwrap().cells().len(), 12);
-    assert!(place.store().grid_solution("figure-1").unwrap().is_some());
+    ] {
+        beside(&place, commands);
+    }
+    let store = place.store();
+    let map = store.classification(k(3)).unwrap().unwrap();
+    let sizes: Vec<u64> = map.cells.iter().map(|cell| cell.cell.puzzle.n()).collect();
+    assert_eq!(sizes, (2..=12).collect::<Vec<_>>());
+    let table = store.grid_table("font5x9").unwrap().unwrap();
+    for (from, to) in [("A", "B"), ("C", "D"), ("E", "F")] {
+        assert!(table.answer(from, to).is_some(), "{from} to {to}");
+        assert!(table.answer(to, from).is_some(), "{to} to {from}");
+    }
+    assert_eq!(store.reversals().unwrap().cells().len(), 12);
+    assert!(store.grid_solution("figure-1").unwrap().is_some());
 }
 
 #[test]
 fn a_smaller_table_of_shuffling_keeps_the_larger_one() {
-    let place = Place::new();
-    copy(&place, "shuffling/constrained.json");
+    let place = Place::holding(&["shuffling/constrained.json"]);
     let path = place.path("data/shuffling/constrained.json");
     let before = fs::read(&path).unwrap();
     let _ = place.run("shuffling --table --constrained --n 3..4").done();
@@ -226,10 +188,7 @@ fn a_smaller_table_of_shuffling_keeps_the_larger_one() {
 
 #[test]
 fn a_stored_family_of_a_common_pattern_is_printed_and_kept() {
-    let place = Place::new();
-    for name in ["k03-common-even", "k05-common"] {
-        copy(&place, &format!("families/{name}.json"));
-    }
+    let place = Place::holding(&["families/k03-common-even.json", "families/k05-common.json"]);
     let even = "framework 3 --common-pattern --parity even";
     let path = place.path("data/families/k03-common-even.json");
     let before = fs::read(&path).unwrap();

@@ -5,40 +5,24 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 use tait_linear::BlockLength;
 use tait_linear::wrap::{BoundedWrapSearch, WrapClass};
 use tait_store::checkpoint::{CheckpointLog, LayerFiles, checkpoints, of_fresh_runs};
+use tait_testkit::Random;
 
 /// Runs a command to its end in one place, and in another kills it (SIGKILL) at random moments and starts it again
-/// until a run ends by itself. Both must end in the same way, with the same output and the same files apart from times,
-/// and leave no checkpoints. Returns the place of the killed run and how it ended.
+/// until a run ends by itself. Both must end in the same way and with the same files apart from times, and leave no
+/// checkpoints; between two kills, what is stored must be right. Returns the place of the killed run, and how both ended.
 ///
 /// Two threads are used, so that a kill finds several at work. The moments depend on `seed`, and the time between them
 /// grows, so that every command comes to its end on every machine.
-pub(crate) fn ends_the_same(arguments: &str, seed: u64) -> (Place, Ran) {
-    ends_the_same_in(Place::new, arguments, seed)
-}
-
-/// Does the same in places that are not empty.
-pub(crate) fn ends_the_same_in(
-    new_place: impl Fn() -> Place,
-    arguments: &str,
-    seed: u64,
-) -> (Place, Ran) {
-    let (place, ran, expected) = leaves_the_same_in(new_place, arguments, seed);
-    assert_eq!(without_times(&ran.out), without_times(&expected.out));
-    (place, ran)
-}
-
-/// Does the same for a command that prints what is stored, and so tells whether an earlier run had stored something
-/// when it was killed: only exit codes and files must agree. Also returns how the undisturbed run ended.
 pub(crate) fn leaves_the_same_in(
     new_place: impl Fn() -> Place,
     arguments: &str,
     seed: u64,
-) -> (Place, Ran, Ran) {
+) -> (Place, [Ran; 2]) {
     let arguments = format!("{arguments} --quiet --threads 2");
     let undisturbed = new_place();
     let expected = undisturbed.run(&arguments);
@@ -47,31 +31,27 @@ pub(crate) fn leaves_the_same_in(
     assert_eq!(ran.code, expected.code, "{ran:?}");
     assert_eq!(
         files_below(&place.path("data")),
-        files_below(&undisturbed.path("data"))
+        files_below(&undisturbed.path("data")),
+        "{arguments}"
     );
-    (place, ran, expected)
+    (place, [ran, expected])
 }
 
 /// Kills run after run until one ends by itself, and returns its result.
 fn killed_until_it_ends(place: &Place, arguments: &str, seed: u64) -> Ran {
     let (out, err) = (place.path("out"), place.path("err"));
-    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let words: Vec<&str> = arguments.split_whitespace().collect();
+    let mut random = Random::new(seed);
     let mut longest = 30.0;
     loop {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tait"))
-            .args(arguments.split_whitespace())
-            .current_dir(place.path(""))
-            .env("TAIT_DATA", "data")
-            .env("TAIT_NO_CORPUS", "1")
+        let mut child = place
+            .command(&words)
             .stdin(Stdio::null())
             .stdout(File::create(&out).unwrap())
             .stderr(File::create(&err).unwrap())
             .spawn()
             .unwrap();
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        std::thread::sleep(Duration::from_millis(random % longest as u64));
+        std::thread::sleep(Duration::from_millis(random.below(longest as usize) as u64));
         longest *= 1.4;
         // A child that ended meanwhile keeps its exit code.
         child.kill().unwrap();
@@ -82,7 +62,50 @@ fn killed_until_it_ends(place: &Place, arguments: &str, seed: u64) -> Ran {
                 err: fs::read_to_string(err).unwrap(),
             };
         }
+        assert_eq!(place.run("data check -q").code, 0, "{arguments}");
     }
+}
+
+/// Kills each command; `TAIT_KILLS=1000 cargo test -p tait-cli --test cli kill::` tries a thousand seeds.
+fn kill_each(commands: &[&str], prints_the_same: bool) {
+    let seeds = std::env::var("TAIT_KILLS").map_or(1, |seeds| seeds.parse().unwrap());
+    for seed in 0..seeds {
+        for command in commands {
+            let (_, [ran, expected]) = leaves_the_same_in(Place::new, command, seed);
+            assert!(ran.code <= 1, "{command}: {ran:?}");
+            if prints_the_same {
+                assert_eq!(without_times(&ran.out), without_times(&expected.out));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_command_that_is_killed_ends_in_the_same_files_and_says_the_same() {
+    let commands = [
+        "framework 4",
+        "framework 3 --common-pattern --parity even",
+        "grid table font5x9 --glyphs ABCD --pair-states 300",
+        "exists 5 12 --memory-limit 1M --engine external --format json",
+        "solve 3 6 --memory-limit 1M --engine external --format json",
+        // This one begins in memory, where it does not fit.
+        "wraps 6 --width 18 --memory-limit 500K",
+        "solve 2 8 --distance --any-length --most-moves 8 --memory-limit 300K",
+    ];
+    kill_each(&commands, true);
+}
+
+/// These say, too, what an earlier run has stored.
+#[test]
+fn a_command_that_says_what_was_stored_ends_in_the_same_files_when_it_is_killed() {
+    let commands = [
+        "classify --k 2..4 --n 2..15",
+        "solve 2 9 --count --memory-limit 300K",
+        "wraps 6 --widths 12..18 --bases --to 16",
+        "wraps 6 --width 18 --bases --to 16 --exhaustive-to 15",
+        "wraps 5 --width 22 --split 4,4 --bases --blocks L1R1 --to 20",
+    ];
+    kill_each(&commands, false);
 }
 
 /// Returns the files below a directory by name, without the times in them. It leaves out locks and files that were
@@ -250,14 +273,6 @@ fn the_seconds_of_a_row_are_those_of_all_parts() {
     assert_eq!(checkpoints(&data).unwrap().len(), 0);
 }
 
-#[test]
-fn a_table_that_is_killed_ends_in_the_same_file() {
-    let command = "grid table font5x9 --glyphs ABCD --pair-states 300";
-    let (place, ran) = ends_the_same(command, 60);
-    assert_eq!(ran.code, 0, "{ran:?}");
-    assert_eq!(place.run("data check -q").code, 0);
-}
-
 /// Returns the JSON files below a directory.
 fn records_below(directory: &Path) -> Vec<Value> {
     let mut records = Vec::new();
@@ -417,35 +432,4 @@ fn a_stored_count_leaves_the_layers_of_another_question_alone() {
         resumed.err.contains("continuing a search for 7 moves"),
         "{resumed:?}"
     );
-}
-
-#[test]
-fn a_search_on_disk_that_is_killed_ends_the_same() {
-    for (seed, search) in [
-        "exists 3 8 --memory-limit 1M",
-        "exists 5 12 --memory-limit 1M",
-        "solve 3 6 --memory-limit 1M",
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let command = format!("{search} --engine external --format json");
-        let (_, ran) = ends_the_same(&command, seed as u64);
-        assert!(ran.code <= 1, "{ran:?}");
-    }
-    // This one begins in memory, where it does not fit.
-    let (_, ran) = ends_the_same("wraps 6 --width 18 --memory-limit 500K", 7);
-    assert_eq!(ran.code, 0, "{ran:?}");
-}
-
-#[test]
-fn a_search_for_a_family_that_is_killed_ends_in_the_same_file() {
-    for (command, seed) in [
-        ("framework 4", 40),
-        ("framework 3 --common-pattern --parity even", 42),
-    ] {
-        let (place, ran) = ends_the_same(command, seed);
-        assert_eq!(ran.code, 0, "{ran:?}");
-        assert_eq!(place.run("data check -q").code, 0);
-    }
 }

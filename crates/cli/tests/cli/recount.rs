@@ -3,7 +3,6 @@
 use crate::common::{self, Place, parsed};
 use serde_json::{Value, json};
 use std::fs;
-use tait_testkit::DATA;
 
 /// Returns a committed record.
 fn committed(name: &str) -> Value {
@@ -194,16 +193,7 @@ fn rows_of_the_shuffling_puzzle_are_counted() {
 
 #[test]
 fn levels_are_told_apart_and_searches_are_counted() {
-    let place = Place::new();
-    fs::create_dir_all(place.path("data/classification")).unwrap();
-    fs::create_dir_all(place.path("data/families")).unwrap();
-    for file in ["classification/k06.json", "families/k02-bases.json"] {
-        let _ = fs::copy(
-            format!("{DATA}/{file}"),
-            place.path(&format!("data/{file}")),
-        )
-        .unwrap();
-    }
+    let place = Place::holding(&["classification/k06.json", "families/k02-bases.json"]);
     let table = parsed(&place.run("data check --format json").done());
     let map = &table[0];
     assert_eq!(

@@ -1,7 +1,6 @@
 //! `tait solve` with `--count`, `--all`, `--distance` and `--prefix`, end to end.
 
 use crate::common::{Place, bare, parsed};
-use crate::kill::{ends_the_same, leaves_the_same_in};
 use std::fs;
 
 #[test]
@@ -94,20 +93,6 @@ fn layers_are_those_of_their_prefix() {
     let resumed = count("(1→13)", "");
     assert!(resumed.err.contains("continuing a search for 7 moves"));
     assert_eq!(resumed.done(), "2\n");
-}
-
-#[test]
-fn a_count_that_is_killed_ends_in_the_same_file() {
-    let command = "--no-corpus solve 2 9 --count --memory-limit 300K";
-    let (place, ran, _) = leaves_the_same_in(Place::new, command, 70);
-    assert_eq!(ran.code, 0, "{ran:?}");
-    assert_eq!(place.run("data check -q").code, 0);
-    let least = "--no-corpus solve 2 8 --distance --any-length --most-moves 8 --memory-limit 300K";
-    let (_, ran) = ends_the_same(least, 72);
-    assert!(
-        ran.done()
-            .starts_with("# linear k=2 n=8 start=1: least 54\n")
-    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Returns the names of all files below a directory; links count as files.
@@ -169,15 +169,7 @@ fn a_run_that_is_killed_leaves_the_old_site_or_the_new_one() {
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
     let mut killed = 0;
     for _ in 0..20 {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tait"))
-            .args(["gallery", "site", "--force", "--quiet"])
-            .current_dir(place.path(""))
-            .env("TAIT_DATA", "data")
-            .env("TAIT_NO_CORPUS", "1")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = place.start("gallery site --force --quiet");
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
@@ -246,12 +238,8 @@ fn devices_and_pipes_are_written_into() {
     let _ = place.run("draw 2 3 --out pipe").done();
     assert_eq!(reader.join().unwrap(), expected);
     let out = fs::File::create(place.path("redirected")).unwrap();
-    let ran = Command::new(env!("CARGO_BIN_EXE_tait"))
-        .args(["export", "--k", "2", "--n", "3", "--output", "/dev/stdout"])
-        .current_dir(place.path(""))
-        .stdout(out)
-        .status()
-        .unwrap();
+    let export = ["export", "--k", "2", "--n", "3", "--output", "/dev/stdout"];
+    let ran = place.command(&export).stdout(out).status().unwrap();
     assert!(ran.success());
     assert!(Path::new("/dev/stdout").is_symlink());
     assert!(
@@ -259,19 +247,6 @@ fn devices_and_pipes_are_written_into() {
             .unwrap()
             .is_empty()
     );
-}
-
-/// Runs tait in a place with any arguments.
-fn run(place: &Place, arguments: &[&OsStr], input: &str) -> Ran {
-    let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_tait"))
-        .args(arguments)
-        .current_dir(place.path(""))
-        .env("TAIT_DATA", "data")
-        .env("TAIT_NO_CORPUS", "1")
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    Ran::of(output)
 }
 
 #[test]
@@ -318,7 +293,7 @@ fn files_whose_names_are_not_utf_8_are_files_like_others() {
         (vec![word("grid"), word("solve"), puzzle], "(0, 0)→(1, 1)"),
         (vec![word("grid"), word("span"), puzzle], ""),
     ] {
-        let ran = run(&place, &words, "");
+        let ran = place.run_piped(&words, "");
         assert!(
             ran.code == 0 && ran.out.contains(says),
             "{words:?}: {ran:?}"
@@ -335,12 +310,14 @@ fn files_whose_names_are_not_utf_8_are_files_like_others() {
         word("table"),
         puzzle,
     ];
-    let line = run(&place, &plan, "").failed(2);
+    let line = place.run_piped(&plan, "").failed(2);
     assert!(
         line.contains(r"cannot hold $'p\xff', which is not UTF-8"),
         "{line}"
     );
-    let line = run(&place, &[word("verify"), name(b"none\xff")], "").failed(2);
+    let line = place
+        .run_piped(&[word("verify"), name(b"none\xff")], "")
+        .failed(2);
     assert!(line.contains("No such file"), "{line}");
 }
 

@@ -1,31 +1,6 @@
 //! Searches for wraps and their bases, stopped and resumed.
 
 use crate::common::{Place, parsed};
-use assert_cmd::cargo::CommandCargoExt;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
-use tait_testkit::files_below;
-
-/// Returns the files of a data directory, except checkpoints and locks, without the times of runs.
-fn files(data: &Path) -> Vec<(String, String)> {
-    let mut files = Vec::new();
-    for kind in ["families", "wraps"] {
-        for path in files_below(data.join(kind)) {
-            let text = std::fs::read_to_string(&path).unwrap();
-            let lines: Vec<&str> = text
-                .lines()
-                .filter(|line| !line.contains("\"seconds\""))
-                .collect();
-            files.push((
-                path.strip_prefix(data).unwrap().display().to_string(),
-                lines.join("\n"),
-            ));
-        }
-    }
-    files.sort();
-    files
-}
 
 #[test]
 fn the_thesis_recursion_and_its_bases_are_found_stored_and_used() {
@@ -184,46 +159,6 @@ fn bad_input_is_told_in_one_line() {
         assert_eq!(place.run(arguments).code, 2, "{arguments}");
     }
     assert!(!place.path("data").exists());
-}
-
-#[test]
-fn a_run_that_was_stopped_or_killed_ends_in_the_same_files() {
-    ends_in_the_same_files("wraps 6 --widths 12..18 --bases --to 16");
-}
-
-#[test]
-fn so_does_one_that_searches_for_bases_exhaustively() {
-    ends_in_the_same_files("wraps 6 --width 18 --bases --to 16 --exhaustive-to 15");
-}
-
-#[test]
-fn so_does_one_that_searches_for_two_sided_bases() {
-    ends_in_the_same_files("wraps 5 --width 22 --split 4,4 --bases --blocks L1R1 --to 20");
-}
-
-fn ends_in_the_same_files(command: &str) {
-    let whole = Place::new();
-    assert_eq!(whole.run(command).code, 0);
-    let place = Place::new();
-    let stopped = place.run(&format!("{command} --time-limit 0.02"));
-    assert!(stopped.code == 3 || stopped.code == 0, "{stopped:?}");
-    for milliseconds in [60, 150, 300, 600] {
-        let mut child = Command::cargo_bin("tait")
-            .unwrap()
-            .args(command.split(' '))
-            .current_dir(place.path("."))
-            .env("TAIT_DATA", "data")
-            .env("TAIT_NO_CORPUS", "1")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(milliseconds));
-        let _ = child.kill(); // it may have finished
-        let _ = child.wait().unwrap();
-    }
-    assert_eq!(place.run(command).code, 0);
-    assert_eq!(files(&place.path("data")), files(&whole.path("data")));
 }
 
 #[test]

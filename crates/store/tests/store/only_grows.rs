@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use tait_store::{Record, Store, StoreError};
 use tait_testkit::laws::knowledge::{Knowledge, add};
 use tait_testkit::laws::{knowledge_of, piece};
-use tait_testkit::{DATA, Random};
+use tait_testkit::{DATA, Random, files_below};
 
 /// One file for each kind of record, and more where one does not show all of it. Large files are left out, because
 /// their contents are replayed again and again.
@@ -125,12 +125,18 @@ proptest! {
             std::thread::scope(|scope| {
                 for part in &parts {
                     let store = Store::new(directory.path());
-                    let _ = scope.spawn(move || save(&store, part).unwrap());
+                    // Whoever reads meanwhile finds a whole file.
+                    let _ = scope.spawn(move || {
+                        let (_, path) = save(&store, part).unwrap();
+                        Record::read(&fs::read(path).unwrap()).unwrap()
+                    });
                 }
             });
             let mut written = Knowledge::new();
             parts.iter().for_each(|part| add(&mut written, knowledge_of(part)));
             prop_assert_eq!(&of_store(&Store::new(directory.path())), &written, "{}", file);
+            let left = files_below(directory.path()).len();
+            prop_assert!(left <= 1 + contents(directory.path()).len(), "more than files and a lock: {}", file);
         }
     }
 

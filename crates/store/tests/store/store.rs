@@ -11,7 +11,6 @@ use tait_store::{
     FamilyRecord, FoundBy, Record, RecordError, SolutionRecord, Store, StoreError, Stored as _,
     WrapSearchRecord,
 };
-use tait_testkit::files_below;
 use tempfile::TempDir;
 
 fn found_by(command: &str) -> FoundBy {
@@ -480,27 +479,6 @@ fn places_that_cannot_be_written_are_the_environments_fault() {
     assert!(store.save(&record()).unwrap_err().is_environment());
     let left: Vec<_> = fs::read_dir(path.parent().unwrap()).unwrap().collect();
     assert_eq!(left.len(), 1, "no temporary file stays");
-}
-
-#[test]
-fn writers_at_the_same_time_leave_one_whole_file() {
-    let (directory, store) = store();
-    std::thread::scope(|scope| {
-        for thread in 0..8 {
-            let store = &store;
-            let _ = scope.spawn(move || {
-                for round in 0..10 {
-                    let mut record = record();
-                    record.found_by.states = Some(100 * thread + round + 17);
-                    store.save(&record).unwrap();
-                    assert!(load(store).unwrap().is_some());
-                }
-            });
-        }
-    });
-    assert!(load(&store).unwrap().unwrap().found_by.states.is_some());
-    let left = files_below(directory.path());
-    assert_eq!(left.len(), 2, "the file and the lock: {left:?}");
 }
 
 #[test]
