@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::{env, fs, process};
 use tait_jobs::cluster::{Merger, Overview, Plan, Planner, Selection, Worker, WorkerName};
 use tait_jobs::{
-    Desk, Findings, Halt, HandOver, Job, JobError, Journal, Ran, Units, Workers, run_by,
+    Desk, Findings, Halt, HandOver, Job, JobError, Journal, RunOutcome, Units, Workers, run_by,
 };
 
 /// Which numbers up to a bound are prime.
@@ -40,7 +40,7 @@ impl Job for Primes {
     }
 }
 
-fn hand_over(others: &dyn HandOver) -> Result<Ran<u64, Vec<u64>>, JobError> {
+fn hand_over(others: &dyn HandOver) -> Result<RunOutcome<u64, Vec<u64>>, JobError> {
     let job = Primes(30);
     let journal = Journal::in_memory(&job);
     let workers = Workers::Others(others);

@@ -9,7 +9,7 @@ use crate::layers::{Layers, parameters};
 use crate::local::{Observer, Run, run_by};
 use crate::make_error::MakeError;
 use crate::merge::portfolio;
-use crate::patience::patiently;
+use crate::retry::retried;
 use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
@@ -815,7 +815,7 @@ impl Job for StepJob<'_> {
                 Err(CheckpointError::InUse { .. }) | Ok((_, Some(_)))
             )
         };
-        let (view, damage) = match patiently(is_whole, || LayersView::open(directory, &made)) {
+        let (view, damage) = match retried(is_whole, || LayersView::open(directory, &made)) {
             // Whoever reads the files compares them with the finding.
             Err(CheckpointError::InUse { .. }) => return Ok(()),
             opened => opened?,

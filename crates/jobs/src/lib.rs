@@ -82,8 +82,8 @@ mod make_error;
 mod map;
 mod memory;
 mod merge;
-mod patience;
 mod recounted;
+mod retry;
 mod reversal_run;
 mod shared;
 mod shuffling_run;
@@ -108,7 +108,7 @@ pub use grid_table::{MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob
 pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::{Journal, run_directory};
 pub use layers::Layers;
-pub use local::{Observer, Ran, Run, run, run_by};
+pub use local::{Observer, Run, RunOutcome, run, run_by};
 pub use make_error::MakeError;
 pub use map::{
     CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OPTIMUM_STATES, OpenLayers,

@@ -5,7 +5,7 @@ use crate::findings::Finished;
 use crate::job::{Failure, Halt, Job, JobError};
 use crate::journal::Journal;
 use crate::shared::Shared;
-use crate::workers::{Handed, Workers};
+use crate::workers::{ErasedJob, Workers};
 use std::collections::HashSet;
 use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -72,7 +72,7 @@ impl<J: Job> Observer<J> for () {}
 
 /// The result of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ran<U, R> {
+pub struct RunOutcome<U, R> {
     /// The record made of all findings so far.
     pub record: R,
     /// The units that are still wanted, in the order of the plan.
@@ -94,7 +94,7 @@ pub fn run<J: Job>(
     journal: &Journal<J>,
     observer: &dyn Observer<J>,
     control: &Control<'_>,
-) -> Result<Ran<J::Unit, J::Record>, JobError> {
+) -> Result<RunOutcome<J::Unit, J::Record>, JobError> {
     let local = Local::new(job, journal, observer, control);
     let mut is_over = None;
     loop {
@@ -132,12 +132,12 @@ pub fn run_by<J: Job>(
     journal: &Journal<J>,
     observer: &dyn Observer<J>,
     control: &Control<'_>,
-) -> Result<Ran<J::Unit, J::Record>, JobError> {
+) -> Result<RunOutcome<J::Unit, J::Record>, JobError> {
     let others = match workers {
         Workers::Threads => return run(job, journal, observer, control),
         Workers::Others(others) => others,
     };
-    let handed = Handed {
+    let handed = ErasedJob {
         job,
         journal,
         observer,
@@ -153,8 +153,8 @@ fn ran<J: Job>(
     journal: &Journal<J>,
     missing: Vec<J::Unit>,
     stopped: Option<StopReason>,
-) -> Ran<J::Unit, J::Record> {
-    Ran {
+) -> RunOutcome<J::Unit, J::Record> {
+    RunOutcome {
         record: job.merge(journal.findings()),
         missing,
         stopped,

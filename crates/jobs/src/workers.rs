@@ -8,7 +8,7 @@ use crate::job::{Failure, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
 use crate::merge::cover;
-use crate::patience::patiently;
+use crate::retry::retried;
 use crate::shared::{self, Shared};
 use serde::Serialize;
 use serde_json::Value;
@@ -122,7 +122,7 @@ pub enum UnitState {
 }
 
 /// A job in one run, without its types.
-pub(crate) struct Handed<'a, J: Job> {
+pub(crate) struct ErasedJob<'a, J: Job> {
     pub(crate) job: &'a J,
     /// Holds the findings that are accepted. Nothing of them is written to it.
     pub(crate) journal: &'a Journal<J>,
@@ -138,7 +138,7 @@ struct Gathered<F> {
     damage: Option<String>,
 }
 
-impl<J: Job> Handed<'_, J> {
+impl<J: Job> ErasedJob<'_, J> {
     fn parsed(unit: &str) -> Result<J::Unit, JobError> {
         serde_json::from_str(unit).map_err(|error| {
             JobError::Unit(format!("{unit} is no unit of {}: {error}", J::KIND).into())
@@ -178,7 +178,7 @@ impl<J: Job> Handed<'_, J> {
                 // There may be another place.
                 true => claim()?,
                 // Somebody may only be looking at it.
-                false => patiently(is_free, claim)?,
+                false => retried(is_free, claim)?,
             };
             if let Some(journal) = opened {
                 return Ok(Some((journal, place)));
@@ -253,7 +253,7 @@ fn texts(units: impl Iterator<Item = impl Serialize>) -> Result<Vec<String>, Job
     texts.map_err(|error| JobError::Unit(error.into()))
 }
 
-impl<J: Job> Work for Handed<'_, J> {
+impl<J: Job> Work for ErasedJob<'_, J> {
     fn kind(&self) -> &'static str {
         J::KIND
     }

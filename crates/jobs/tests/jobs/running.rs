@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tait_jobs::{
-    Desk, Findings, Halt, Job, JobError, Journal, Observer, Ran, Units, Wanted, cover, portfolio,
-    run,
+    Desk, Findings, Halt, Job, JobError, Journal, Observer, RunOutcome, Units, Wanted, cover,
+    portfolio, run,
 };
 use tait_search::{Control, Limits, Sink, StopReason, Stopped};
 use tait_store::checkpoint::checkpoints;
@@ -123,7 +123,7 @@ impl Sink for Patience {
     }
 }
 
-fn run_for(job: &Trials, data: &Path, patience: u64) -> Ran<u64, Vec<(u64, Found)>> {
+fn run_for(job: &Trials, data: &Path, patience: u64) -> RunOutcome<u64, Vec<(u64, Found)>> {
     let journal = Journal::open(data, job).unwrap();
     assert_eq!(journal.refused(), [""; 0]);
     let sink = Patience(AtomicU64::new(patience));

@@ -15,8 +15,8 @@ use tait_jobs::cluster::{
     Ended, Merged, Merger, Overview, Plan, PlanError, Planner, Selection, Worker, WorkerName,
 };
 use tait_jobs::{
-    Desk, Failure, Findings, Halt, HandOver, Job, JobError, Journal, Ran, UnitState, Units, Wanted,
-    Workers, cover, portfolio, run, run_by,
+    Desk, Failure, Findings, Halt, HandOver, Job, JobError, Journal, RunOutcome, UnitState, Units,
+    Wanted, Workers, cover, portfolio, run, run_by,
 };
 use tait_search::{StopReason, Stopped};
 
@@ -124,7 +124,10 @@ impl Job for Squares {
     }
 }
 
-fn hand_over(job: &Squares, others: &dyn HandOver) -> Result<Ran<u64, Option<u64>>, JobError> {
+fn hand_over(
+    job: &Squares,
+    others: &dyn HandOver,
+) -> Result<RunOutcome<u64, Option<u64>>, JobError> {
     let journal = Journal::in_memory(job);
     let workers = Workers::Others(others);
     run_by(workers, job, &journal, &(), &Default::default())
@@ -162,7 +165,7 @@ fn work_as(name: WorkerName, job: &Squares, plan: &Arc<Plan>, selection: &Select
 }
 
 /// Merges a plan, and returns the run and what was found.
-fn merge(job: &Squares, plan: &Arc<Plan>) -> (Ran<u64, Option<u64>>, Merged) {
+fn merge(job: &Squares, plan: &Arc<Plan>) -> (RunOutcome<u64, Option<u64>>, Merged) {
     let merger = Merger::new(plan.clone()).unwrap();
     let ran = hand_over(job, &merger).unwrap();
     (ran, merger.merged().unwrap())

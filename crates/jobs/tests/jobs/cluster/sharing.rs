@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tait_framework::Claim;
 use tait_jobs::cluster::{Merger, Plan, Planner, Selection, Worker, WorkerName};
 use tait_jobs::{
-    Desk, Findings, Halt, HandOver, Job, JobError, Journal, Ran, Units, Workers, run_by,
+    Desk, Findings, Halt, HandOver, Job, JobError, Journal, RunOutcome, Units, Workers, run_by,
 };
 use tait_search::{StopReason, Stopped};
 
@@ -102,7 +102,7 @@ impl Job for Sum {
     }
 }
 
-fn hand_over(job: &Sum, others: &dyn HandOver) -> Result<Ran<u64, Option<u64>>, JobError> {
+fn hand_over(job: &Sum, others: &dyn HandOver) -> Result<RunOutcome<u64, Option<u64>>, JobError> {
     let journal = Journal::in_memory(job);
     run_by(
         Workers::Others(others),
