@@ -46,8 +46,8 @@ enum BoardData<'a> {
         goals: Vec<Vec<String>>,
     },
     Grid {
-        places: Vec<ToldPlace>,
-        coins: Vec<ToldCoin>,
+        places: Vec<PagePlace>,
+        coins: Vec<PageCoin>,
         moves: &'a [(usize, usize)],
         #[serde(skip_serializing_if = "<[String]>::is_empty")]
         notes: &'a [String],
@@ -59,7 +59,7 @@ enum BoardData<'a> {
 }
 
 #[derive(Serialize)]
-struct ToldPlace {
+struct PagePlace {
     at: (f64, f64),
     name: String,
     neighbours: Vec<usize>,
@@ -68,7 +68,7 @@ struct ToldPlace {
 }
 
 #[derive(Serialize)]
-struct ToldCoin {
+struct PageCoin {
     place: usize,
     label: String,
 }
@@ -244,7 +244,7 @@ fn symbols(row: &[Option<Face>]) -> Vec<String> {
 
 fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
     let rules = play.puzzle.rules();
-    let places = play.places.iter().map(|place| ToldPlace {
+    let places = play.places.iter().map(|place| PagePlace {
         at: place.at,
         name: place.position.to_string(),
         neighbours: place.neighbours.clone(),
@@ -252,7 +252,7 @@ fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
     });
     let coins = (0..).zip(&play.start).filter_map(|(place, coin)| {
         let label = play.text_on((*coin)?);
-        Some(ToldCoin { place, label })
+        Some(PageCoin { place, label })
     });
     let target = |coins: Vec<(usize, _)>| {
         let coins = coins.into_iter();

@@ -37,9 +37,12 @@ impl Units for DoublesJob {
 }
 
 impl Job for DoublesJob {
-    const SIDE_BY_SIDE: bool = true;
     /// Every base is stored as soon as it is found.
     type Record = ();
+
+    fn is_side_by_side(&self) -> bool {
+        true
+    }
 
     fn plan(&self) -> Vec<u64> {
         self.wanted.clone()

@@ -42,9 +42,11 @@ const MOST_BESIDE: u64 = 1 << 24;
 /// A search for a base of each size, with all choices of stationary coins. Sizes of one residue modulo `2k` are wanted
 /// only as long as no smaller one has a base.
 ///
-/// With `BESIDE`, units run side by side, and those that are too large for that stop. Otherwise each unit may use all
-/// threads and all memory, and its layers go to files when they do not fit into memory.
-pub struct ExhaustiveJob<'a, const BESIDE: bool> {
+/// Units run side by side, and those that are too large for that stop; or each unit may use all threads and all memory,
+/// and its layers go to files when they do not fit into memory.
+pub struct ExhaustiveJob<'a> {
+    /// Whether units run side by side.
+    pub side_by_side: bool,
     /// The name of the run, a text that two different requests never share.
     pub name: &'a str,
     /// The search for the family: its block length and restrictions count.
@@ -128,12 +130,12 @@ pub struct SizeEnd {
     pub seconds: f64,
 }
 
-impl<const BESIDE: bool> ExhaustiveJob<'_, BESIDE> {
+impl ExhaustiveJob<'_> {
     fn puzzle(&self, n: u64) -> Result<Puzzle, PuzzleError> {
         Puzzle::new(self.request.k.into(), n)
     }
 
-    fn choices(&self, n: u64) -> impl Iterator<Item = ExhaustiveUnit> + use<BESIDE> {
+    fn choices(&self, n: u64) -> impl Iterator<Item = ExhaustiveUnit> + use<> {
         let choices = choices_of_base(n, is_mirrored_equal(&self.request.restrictions));
         choices.into_iter().map(move |choice| ExhaustiveUnit {
             n,
@@ -141,7 +143,7 @@ impl<const BESIDE: bool> ExhaustiveJob<'_, BESIDE> {
         })
     }
 
-    fn units_of(&self, size: OpenSize) -> impl Iterator<Item = ExhaustiveUnit> + use<BESIDE> {
+    fn units_of(&self, size: OpenSize) -> impl Iterator<Item = ExhaustiveUnit> + use<> {
         let OpenSize { n, is_solvable } = size;
         let existence = (!is_solvable).then_some(ExhaustiveUnit { n, choice: None });
         existence.into_iter().chain(self.choices(n))
@@ -261,8 +263,8 @@ impl<const BESIDE: bool> ExhaustiveJob<'_, BESIDE> {
     ) -> Result<ChoiceOutcome, Halt> {
         let request = self.request.base_request(puzzle);
         let control = desk.control();
-        let (false, Some(directory)) = (BESIDE, desk.directory()) else {
-            let limits = match BESIDE {
+        let (false, Some(directory)) = (self.side_by_side, desk.directory()) else {
+            let limits = match self.side_by_side {
                 true => control.limits.of_each_thread(0).with_at_most(MOST_BESIDE),
                 false => control.limits,
             };
@@ -292,7 +294,7 @@ struct Ended {
     seconds: f64,
 }
 
-impl<const BESIDE: bool> Units for ExhaustiveJob<'_, BESIDE> {
+impl Units for ExhaustiveJob<'_> {
     const KIND: &'static str = "exhaustive-1";
     type Unit = ExhaustiveUnit;
     /// A note that a unit is too large to run beside others.
@@ -304,11 +306,14 @@ impl<const BESIDE: bool> Units for ExhaustiveJob<'_, BESIDE> {
     }
 }
 
-impl<const BESIDE: bool> Job for ExhaustiveJob<'_, BESIDE> {
-    const SIDE_BY_SIDE: bool = BESIDE;
+impl Job for ExhaustiveJob<'_> {
     const LOOKS_AT_OTHERS: bool = true;
     /// The sizes that have come to their end, and all smaller ones of their residues, too.
     type Record = Vec<SizeEnd>;
+
+    fn is_side_by_side(&self) -> bool {
+        self.side_by_side
+    }
 
     fn plan(&self) -> Vec<ExhaustiveUnit> {
         let sizes = self.sizes.iter();
@@ -320,7 +325,7 @@ impl<const BESIDE: bool> Job for ExhaustiveJob<'_, BESIDE> {
         let Some(choice) = unit.choice else {
             return self.existence(puzzle, &desk.control());
         };
-        if BESIDE && !desk.partials().is_empty() {
+        if self.side_by_side && !desk.partials().is_empty() {
             return Err(Halt::Stopped(Stopped {
                 reason: StopReason::Memory,
                 states: Vec::new(),
@@ -331,7 +336,7 @@ impl<const BESIDE: bool> Job for ExhaustiveJob<'_, BESIDE> {
             ChoiceOutcome::None(states) => Ok(ExhaustiveFinding::NoBase { states }),
             ChoiceOutcome::Stopped(stopped) => {
                 let is_large = matches!(stopped.reason, StopReason::Memory | StopReason::States);
-                if BESIDE && is_large {
+                if self.side_by_side && is_large {
                     desk.leave(&());
                 }
                 Err(stopped.into())
@@ -409,7 +414,7 @@ impl<const BESIDE: bool> Job for ExhaustiveJob<'_, BESIDE> {
     }
 }
 
-impl<const BESIDE: bool> fmt::Debug for ExhaustiveJob<'_, BESIDE> {
+impl fmt::Debug for ExhaustiveJob<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ExhaustiveJob")
             .field("name", &self.name)
@@ -554,13 +559,13 @@ impl Exhausting<'_> {
         let family = (&begun, &*sizes, &table);
         // On the threads of this process, the units that fit run side by side first.
         if matches!(workers, Workers::Threads) {
-            made = self.pass::<true>(family, workers)?;
+            made = self.pass(true, family, workers)?;
             let is_over = matches!(made.stopped, Some(StopReason::Asked | StopReason::Time));
             if is_over || made.open.is_empty() {
                 return Ok(made);
             }
         }
-        self.pass::<false>(family, workers)
+        self.pass(false, family, workers)
     }
 
     fn save(&self, record: &FamilyRecord) -> Result<Saved<FamilyRecord>, StoreError> {
@@ -568,13 +573,15 @@ impl Exhausting<'_> {
     }
 
     /// Runs the units that are left, and stores the family with what the sizes came to.
-    fn pass<const BESIDE: bool>(
+    fn pass(
         &self,
+        side_by_side: bool,
         (begun, sizes, table): (&FamilyRecord, &[OpenSize], &ExchangeTable),
         workers: Workers<'_>,
     ) -> Result<MadeFamily, MakeError> {
         let (name, control) = (self.command.to_string(), self.run.control);
-        let job = ExhaustiveJob::<BESIDE> {
+        let job = ExhaustiveJob {
+            side_by_side,
             name: &name,
             request: self.request,
             sizes,
@@ -657,7 +664,7 @@ fn with_ends(
 /// Reports the progress of the choices of stationary coins.
 struct Choices<'a>(&'a dyn Sink);
 
-impl<const BESIDE: bool> Observer<ExhaustiveJob<'_, BESIDE>> for Choices<'_> {
+impl Observer<ExhaustiveJob<'_>> for Choices<'_> {
     fn begun(&self, unit: &ExhaustiveUnit) {
         let part = format!("n = {}", unit.n);
         self.0.event(Event::Begun { part });

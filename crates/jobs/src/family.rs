@@ -58,9 +58,12 @@ impl Units for FamilyJob {
 }
 
 impl Job for FamilyJob {
-    const SIDE_BY_SIDE: bool = true;
     const SHARES: bool = true;
     type Record = FamilyParts;
+
+    fn is_side_by_side(&self) -> bool {
+        true
+    }
 
     fn plan(&self) -> Vec<u64> {
         (0..self.modulus()).collect()
@@ -277,7 +280,7 @@ pub fn make_family(
 /// When the data directory cannot be read or written.
 pub fn forget_family_run(store: &Store, name: &str) -> Result<(), MakeError> {
     Journal::<FamilyJob>::discard(store.directory(), &json!(name))?;
-    Journal::<ExhaustiveJob<'_, false>>::discard(store.directory(), &json!(name))?;
+    Journal::<ExhaustiveJob<'_>>::discard(store.directory(), &json!(name))?;
     Ok(forget_common_run(store, name)?)
 }
 

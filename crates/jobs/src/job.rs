@@ -13,10 +13,6 @@ use thiserror::Error;
 /// A search cut into units that any worker may run, in any order, and more than once. The [crate] documentation has an
 /// example.
 pub trait Job: Units {
-    /// Whether units run side by side, one on each thread. Otherwise they run one after the other, and each may use all
-    /// threads and all memory.
-    const SIDE_BY_SIDE: bool = false;
-
     /// Whether the other units go on when a unit meets a limit of its own, such as the limit on states.
     const PASSES_OVER: bool = true;
 
@@ -32,6 +28,12 @@ pub trait Job: Units {
 
     /// Returns all units, in the order in which they are begun. This order decides between successes.
     fn plan(&self) -> Vec<Self::Unit>;
+
+    /// Returns whether units run side by side, one on each thread. Otherwise they run one after the other, and each may use
+    /// all threads and all memory.
+    fn is_side_by_side(&self) -> bool {
+        false
+    }
 
     /// Runs a unit.
     ///

@@ -105,7 +105,7 @@ pub fn run<J: Job>(
         if is_over.is_some() {
             break;
         }
-        if J::SIDE_BY_SIDE {
+        if job.is_side_by_side() {
             let open: Vec<J::Unit> = iter::once(first).chain(open).collect();
             local.side_by_side(&open);
         } else {

@@ -539,9 +539,12 @@ impl Units for RecountJob<'_> {
 }
 
 impl Job for RecountJob<'_> {
-    const SIDE_BY_SIDE: bool = true;
     /// For each search of each record, how its repetition ended, if it was repeated.
     type Record = Vec<Vec<Option<RecountEnd>>>;
+
+    fn is_side_by_side(&self) -> bool {
+        true
+    }
 
     fn plan(&self) -> Vec<RecountUnit> {
         self.repeated.clone()

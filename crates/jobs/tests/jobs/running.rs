@@ -67,8 +67,11 @@ impl Units for Trials {
 }
 
 impl Job for Trials {
-    const SIDE_BY_SIDE: bool = true;
     type Record = Vec<(u64, Found)>;
+
+    fn is_side_by_side(&self) -> bool {
+        true
+    }
 
     fn plan(&self) -> Vec<u64> {
         (0..self.units).collect()
