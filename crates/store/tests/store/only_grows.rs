@@ -89,54 +89,39 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 5, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn one_after_the_other(seeds in prop::collection::vec(any::<u64>(), 2..6)) {
+    fn in_any_order_and_at_the_same_time(seeds in prop::collection::vec(any::<u64>(), 2..6)) {
         for file in FILES {
             let parts = parts_of(file, &seeds);
-            let directory = tempfile::tempdir().unwrap();
-            let stores = [Store::new(directory.path()), Store::new(directory.path())];
+            let [one, other, beside] = [(); 3].map(|()| tempfile::tempdir().unwrap());
             let mut written = Knowledge::new();
-            for (part, store) in parts.iter().zip(stores.iter().cycle()) {
-                let (known, path) = save(store, part).unwrap();
+            for part in &parts {
+                let store = Store::new(one.path());
+                let (known, path) = save(&store, part).unwrap();
                 add(&mut written, knowledge_of(part));
-                prop_assert_eq!(&of_store(store), &written, "{}", file);
+                prop_assert_eq!(&of_store(&store), &written, "{}", file);
                 prop_assert_eq!(&Record::read(&fs::read(&path).unwrap()).unwrap(), &known);
                 // A record that is already known changes nothing.
                 let before = fs::read(&path).unwrap();
-                let _ = save(store, &known).unwrap();
+                let _ = save(&store, &known).unwrap();
                 prop_assert_eq!(&fs::read(&path).unwrap(), &before, "{}", file);
             }
-            for part in &parts {
-                let _ = save(&stores[0], part).unwrap();
-                prop_assert_eq!(&of_store(&stores[0]), &written, "{}", file);
-            }
-            let other = tempfile::tempdir().unwrap();
             for part in parts.iter().rev() {
                 let _ = save(&Store::new(other.path()), part).unwrap();
             }
-            prop_assert_eq!(contents(directory.path()), contents(other.path()), "{}", file);
-        }
-    }
-
-    #[test]
-    fn at_the_same_time(seeds in prop::collection::vec(any::<u64>(), 4..5)) {
-        for file in FILES {
-            let parts = parts_of(file, &seeds);
-            let directory = tempfile::tempdir().unwrap();
             std::thread::scope(|scope| {
                 for part in &parts {
-                    let store = Store::new(directory.path());
-                    // Whoever reads meanwhile finds a whole file.
+                    let store = Store::new(beside.path());
                     let _ = scope.spawn(move || {
                         let (_, path) = save(&store, part).unwrap();
                         Record::read(&fs::read(path).unwrap()).unwrap()
                     });
                 }
             });
-            let mut written = Knowledge::new();
-            parts.iter().for_each(|part| add(&mut written, knowledge_of(part)));
-            prop_assert_eq!(&of_store(&Store::new(directory.path())), &written, "{}", file);
-            let left = files_below(directory.path()).len();
-            prop_assert!(left <= 1 + contents(directory.path()).len(), "more than files and a lock: {}", file);
+            let expected = contents(one.path());
+            prop_assert_eq!(&expected, &contents(other.path()), "{}", file);
+            prop_assert_eq!(&expected, &contents(beside.path()), "{}", file);
+            let left = files_below(beside.path()).len();
+            prop_assert!(left <= 1 + expected.len(), "more than files and a lock: {}", file);
         }
     }
 
