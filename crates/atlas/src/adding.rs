@@ -15,7 +15,7 @@ use std::path::Path;
 use tait_framework::grid::known::{self, FONT_SOURCE, Font, font_pair};
 use tait_grid::{Shapes, check};
 use tait_jobs::RecountEffort;
-use tait_linear::{Base, Cell, Claim, Family, Puzzle, Restrictions, Solution, Verdict};
+use tait_linear::{Base, Cell, Claim, Family, Puzzle, Restrictions, Settles, Solution, Verdict};
 use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridSolutionRecord,
     GridTableRecord, PairAnswer, Record, RecordError, RecordKind, SolutionRecord, StoreError,
@@ -249,10 +249,7 @@ impl Atlas<'_> {
             &Restrictions::default(),
             0..=u64::MAX,
         )?;
-        let is_settled = |record: &FamilyRecord| {
-            let coverage = record.family.coverage();
-            coverage.is_ok_and(|coverage| coverage.covers(puzzle.n()))
-        };
+        let is_settled = |record: &FamilyRecord| record.family.coverage().covers(puzzle.n());
         if stored.as_ref().is_some_and(is_settled) {
             return Ok(None);
         }

@@ -1,11 +1,11 @@
 //! Answers to "k coins, n nickels and n pennies": moves, or the means to make them.
 
 use crate::error::AtlasError;
+use crate::explain::Explained;
 use crate::standing::Standing;
 use tait_generator::MoveSequence;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
-use tait_linear::wrap::{Composition, WrapFamily};
-use tait_linear::{Base, DoublesExtension, DoublesFamily, Extension, Header, Solution};
+use tait_linear::{Header, Solution};
 
 /// A solution of `n` nickels and `n` pennies, or the means to make one.
 ///
@@ -25,12 +25,8 @@ pub struct Answer {
 pub enum Way {
     /// A list, and what is known of shorter lists.
     Listed(Solution, Standing),
-    /// A base, extended to the size of the puzzle (Theorem 5.1.1).
-    Extended(Base),
-    /// Wraps around each other.
-    Wrapped(WrapFamily),
-    /// A solution, extended by doubles.
-    Doubled(DoublesFamily),
+    /// A family that settles the size.
+    Made(Box<dyn Explained>),
     /// Algorithm 3.1 of the thesis.
     K2(SlidingCoinK2),
     /// Algorithm 4.1 of the thesis.
@@ -83,55 +79,21 @@ impl Answer {
     /// Returns the moves as a sequence with access to any of them.
     ///
     /// # Errors
-    /// When the answer combines a base and a size that do not fit.
+    /// When the answer combines a family and a size that it does not settle.
     pub fn sequence(&self) -> Result<Box<dyn MoveSequence + '_>, AtlasError> {
         Ok(match &self.way {
             Way::Listed(solution, _) => Box::new(solution.clone()),
-            Way::Extended(base) => Box::new(self.extension(base)?),
-            Way::Wrapped(family) => Box::new(self.composition(family)?),
-            Way::Doubled(family) => Box::new(self.doubled(family)?),
+            Way::Made(family) => family
+                .made(self.header.puzzle.n(), self.header.start)
+                .ok_or_else(|| self.not_settled())?,
             Way::K2(algorithm) => Box::new(*algorithm),
             Way::K3Odd(algorithm) => Box::new(*algorithm),
         })
     }
 
-    /// Returns the extension of a base to the size and start asked for.
-    ///
-    /// # Errors
-    /// When the base does not extend to the size.
-    pub fn extension<'a>(&self, base: &'a Base) -> Result<Extension<'a>, AtlasError> {
-        Extension::to_size(base, self.header.puzzle.n())
-            .map(|extension| extension.at_start(self.header.start))
-            .ok_or_else(|| self.not_of_this_size("the base does not extend to this size"))
-    }
-
-    /// Returns the composition of the wraps of a family to the size and start asked for.
-    ///
-    /// # Errors
-    /// When the wraps do not give the size.
-    pub fn composition<'a>(&self, family: &'a WrapFamily) -> Result<Composition<'a>, AtlasError> {
-        family
-            .composition(self.header.puzzle.n())
-            .map(|composition| composition.at_start(self.header.start))
-            .ok_or_else(|| self.not_of_this_size("the wraps do not give this size"))
-    }
-
-    /// Returns the extension by doubles to the size and start asked for.
-    ///
-    /// # Errors
-    /// When no base of the family extends to the size.
-    pub fn doubled<'a>(
-        &self,
-        family: &'a DoublesFamily,
-    ) -> Result<DoublesExtension<'a>, AtlasError> {
-        family
-            .extension(self.header.puzzle.n())
-            .map(|extension| extension.at_start(self.header.start))
-            .ok_or_else(|| self.not_of_this_size("the doubles do not give this size"))
-    }
-
-    fn not_of_this_size(&self, why: &str) -> AtlasError {
-        AtlasError::Refused(format!("{}: {why}", self.header.puzzle))
+    pub(crate) fn not_settled(&self) -> AtlasError {
+        let puzzle = self.header.puzzle;
+        AtlasError::Refused(format!("{puzzle}: the family does not settle this size"))
     }
 
     /// Returns all moves as a solution, which takes the memory of a list.

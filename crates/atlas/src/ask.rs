@@ -7,7 +7,7 @@ use crate::standing::Standing;
 use std::time::Duration;
 use tait_generator::published;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
-use tait_linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions};
+use tait_linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions, Settles};
 use tait_store::{FoundBy, SolutionRecord};
 
 /// The results in which an answer is sought.
@@ -229,7 +229,7 @@ fn wrapped(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasErr
     Ok(covering.map(|record| Answer {
         header,
         origin: format!("family k{:02}-{}", k.get(), record.family.variant()),
-        way: Way::Wrapped(record.family),
+        way: Way::Made(Box::new(record.family)),
     }))
 }
 
@@ -241,7 +241,7 @@ fn doubled(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasErr
     Ok(covering.map(|record| Answer {
         header,
         origin: format!("family k{:02}-doubles", k.get()),
-        way: Way::Doubled(record.family),
+        way: Way::Made(Box::new(record.family)),
     }))
 }
 
@@ -293,18 +293,14 @@ fn published(puzzle: Puzzle, start: Option<i64>) -> Result<Option<Answer>, Atlas
 }
 
 fn extended(family: &Family, header: Header, name: &str) -> Option<Answer> {
-    let extension = family.extension(header.puzzle.n())?;
-    let (base, times) = (extension.base(), extension.times());
+    let n = header.puzzle.n();
+    let base = family.extension(n)?.base().clone();
     Some(Answer {
         header,
-        origin: match times {
-            0 => format!("{name}, base n = {}", base.puzzle().n()),
-            1 => format!("{name}, base n = {} extended once", base.puzzle().n()),
-            _ => format!(
-                "{name}, base n = {} extended {times} times",
-                base.puzzle().n()
-            ),
-        },
-        way: Way::Extended(base.clone()),
+        origin: format!("{name}, {}", family.way_to(n)?),
+        way: Way::Made(Box::new(Family {
+            k: family.k,
+            bases: vec![base],
+        })),
     })
 }

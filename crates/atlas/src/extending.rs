@@ -6,7 +6,7 @@ use crate::table::Format;
 use serde_json::json;
 use tait_linear::{
     Base, BaseChoices, CheckError, ChoiceError, DoublesBase, DoublesExtension, Exchange, Extension,
-    Move, Puzzle, Replay, RequirementFailure, Solution, Verdict,
+    Move, MoveSequence, Puzzle, Replay, RequirementFailure, Solution, Verdict,
 };
 use tait_store::to_text;
 

@@ -9,14 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use tait_draw::escaped;
 use tait_framework::{Closing, Threshold};
-use tait_linear::wrap::WrapFamily;
 use tait_linear::{
-    BlockLength, BoundedSearch, Cell, CellAnswer, DoublesFamily, Family, PruneRules, Puzzle,
-    PuzzleError, Restrictions, Solution,
+    BlockLength, BoundedSearch, Cell, CellAnswer, PruneRules, Puzzle, PuzzleError, Restrictions,
+    Solution,
 };
 use tait_store::{
-    CellRecord, ClassificationRecord, FoundBy, Record, RecordKind, SolutionRecord, cell_row,
-    least_moves,
+    CellRecord, ClassificationRecord, Record, RecordKind, SolutionRecord, cell_row, least_moves,
 };
 use tait_text::runs;
 
@@ -122,23 +120,10 @@ impl Map {
     pub fn of(records: &[(String, Record)]) -> Result<Self, AtlasError> {
         let mut closings: Vec<(BlockLength, Closing)> = Vec::new();
         for (name, record) in records {
-            let (k, coverage) = match record {
-                Record::Family(record) => {
-                    let coverage = record.family.coverage().map_err(AtlasError::refused)?;
-                    (record.family.k, coverage)
-                }
-                Record::WrapFamily(record) => {
-                    let family = &record.family;
-                    (family.block_length(), family.coverage().clone())
-                }
-                Record::DoublesFamily(record) => {
-                    let family = &record.family;
-                    (family.block_length(), family.coverage().clone())
-                }
-                _ => continue,
-            };
-            let name = name.clone();
-            closings.push((k, Closing { name, coverage }));
+            if let Some(family) = record.family() {
+                let (name, coverage) = (name.clone(), family.coverage());
+                closings.push((family.block_length(), Closing { name, coverage }));
+            }
         }
         let families = |k: BlockLength| -> Vec<Closing> {
             let own = closings.iter().filter(|(length, _)| *length == k);
@@ -394,18 +379,8 @@ pub struct Evidence<'a> {
 
 #[derive(Debug)]
 struct StoredFamily {
-    k: BlockLength,
-    family: AnyFamily,
-    found_by: FoundBy,
+    record: Record,
     closing: Closing,
-}
-
-/// The kinds of families.
-#[derive(Debug)]
-enum AnyFamily {
-    Bases(Family),
-    Wraps(WrapFamily),
-    Doubles(DoublesFamily),
 }
 
 impl<'a> Evidence<'a> {
@@ -417,40 +392,15 @@ impl<'a> Evidence<'a> {
         let mut families = Vec::new();
         for entry in atlas.store().entries_of("families")? {
             let name = entry.name.display().to_string();
-            let (k, family, coverage, found_by) = match atlas.right_one(entry) {
-                Some(Record::Family(record)) => {
-                    let coverage = record.family.coverage().map_err(AtlasError::refused)?;
-                    let k = record.family.k;
-                    (
-                        k,
-                        AnyFamily::Bases(record.family),
-                        coverage,
-                        record.found_by,
-                    )
-                }
-                Some(Record::WrapFamily(record)) => {
-                    let coverage = record.family.coverage().clone();
-                    let k = record.family.block_length();
-                    (
-                        k,
-                        AnyFamily::Wraps(record.family),
-                        coverage,
-                        record.found_by,
-                    )
-                }
-                Some(Record::DoublesFamily(record)) => {
-                    let coverage = record.family.coverage().clone();
-                    let k = record.family.block_length();
-                    let family = AnyFamily::Doubles(record.family);
-                    (k, family, coverage, record.found_by)
-                }
-                _ => continue,
+            let record = atlas.right_one(entry);
+            let Some((record, family)) = record.as_ref().and_then(|it| Some((it, it.family()?)))
+            else {
+                continue;
             };
-            if lengths.contains(&k) {
+            if lengths.contains(&family.block_length()) {
+                let coverage = family.coverage();
                 families.push(StoredFamily {
-                    k,
-                    family,
-                    found_by,
+                    record: record.clone(),
                     closing: Closing { name, coverage },
                 });
             }
@@ -485,54 +435,24 @@ impl<'a> Evidence<'a> {
     }
 
     fn of(&self, k: BlockLength) -> impl Iterator<Item = &StoredFamily> {
-        self.families.iter().filter(move |stored| stored.k == k)
+        self.families.iter().filter(move |stored| {
+            let family = stored.record.family();
+            family.is_some_and(|family| family.block_length() == k)
+        })
     }
 }
 
 impl StoredFamily {
     /// The cell of a puzzle that follows from the family.
     fn about(&self, puzzle: Puzzle) -> Option<CellRecord> {
-        let name = &self.closing.name;
-        let (moves, source) = match &self.family {
-            AnyFamily::Bases(family) => {
-                let extension = family.extension(puzzle.n())?.at_start(1);
-                let base = extension.base().puzzle();
-                let source = extended(name, base, extension.times());
-                (extension.moves().collect(), source)
-            }
-            AnyFamily::Doubles(family) => {
-                let extension = family.extension(puzzle.n())?.at_start(1);
-                let base = extension.base().solution().puzzle();
-                let source = extended(name, base, extension.times());
-                (extension.moves().collect(), source)
-            }
-            AnyFamily::Wraps(family) => {
-                let composition = family.composition(puzzle.n())?.at_start(1);
-                let source = match composition.layers().iter().map(|layer| layer.count).sum() {
-                    0_u64 => format!("{name}, a base"),
-                    1 => format!("{name}, wrapped once"),
-                    times => format!("{name}, wrapped {times} times"),
-                };
-                (composition.moves().collect(), source)
-            }
-        };
+        let (family, n) = (self.record.family()?, puzzle.n());
         let mut cell = Cell::unknown(puzzle);
-        cell.solution = Some(Solution::new(puzzle, 1, moves));
+        cell.solution = Some(family.solution(n, 1)?);
         Some(CellRecord {
             cell,
-            source: Some(source),
-            found_by: self.found_by.clone(),
+            source: Some(format!("{}, {}", self.closing.name, family.way_to(n)?)),
+            found_by: (*self.record.runs().first()?).clone(),
         })
-    }
-}
-
-/// Names a base of a family, and how often it is extended, as the check of maps reads it.
-fn extended(family: &str, base: Puzzle, times: u64) -> String {
-    let n = base.n();
-    match times {
-        0 => format!("{family}, base n = {n}"),
-        1 => format!("{family}, base n = {n} extended once"),
-        times => format!("{family}, base n = {n} extended {times} times"),
     }
 }
 

@@ -38,12 +38,12 @@ pub(crate) fn of_answer(answer: &Answer) -> Result<Play, AtlasError> {
         ));
     }
     let play = match &answer.way {
-        Way::Extended(base) => RowPlay::of_extension(&answer.extension(base)?)?,
+        Way::Made(family) => family
+            .play(answer.header)?
+            .ok_or_else(|| answer.not_settled())?,
         Way::Listed(solution, Standing::Optimal(claim, _)) => row_of(solution, Some(claim))?,
         Way::Listed(solution, _) => row_of(solution, None)?,
-        Way::Wrapped(_) | Way::Doubled(_) | Way::K2(_) | Way::K3Odd(_) => {
-            RowPlay::of_solution(&answer.solution()?)?
-        }
+        Way::K2(_) | Way::K3Odd(_) => RowPlay::of_solution(&answer.solution()?)?,
     };
     Ok(Play::Row(play.with_origin(answer.provenance())))
 }

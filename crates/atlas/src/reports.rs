@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 use tait_draw::{DrawError, Plot, Scale, Series, Unit, ValueAxis};
 use tait_framework::shuffling::{ShufflingOutcome, solve_restricted};
 use tait_framework::{Difficulty, Merit, StartClass, Starts};
+use tait_linear::Settles;
 use tait_linear::rows::Boards;
 use tait_search::{Control, StopReason};
 use tait_store::{Record, ReversalRecord, SizeResult, WrapFamilyRecord, WrapSearchRecord};
@@ -449,7 +450,7 @@ fn without_base(record: &WrapSearchRecord) -> String {
 mod tests {
     use super::wrap_report;
     use crate::table::Format;
-    use tait_linear::BlockLength;
+    use tait_linear::{BlockLength, Settles};
     use tait_store::Store;
 
     #[test]

@@ -9,7 +9,7 @@ use std::ops::{Range, RangeInclusive};
 use tait_linear::rows::{Boards, RowGoal, RowHeader, RowReplay, RowSolution};
 use tait_linear::{
     AuxiliaryError, AuxiliaryHeader, AuxiliarySolution, BlockLength, Extension, Header, Move,
-    Puzzle, Replay, Size, Solution, check, rows,
+    MoveSequence, Puzzle, Replay, Size, Solution, check, rows,
 };
 use tait_vacancy as vacancy;
 

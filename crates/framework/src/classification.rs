@@ -17,8 +17,8 @@ use crate::resumption::Resumption;
 use crate::solve::record;
 use std::collections::BTreeMap;
 use tait_linear::{
-    BoundedSearch, Cell, CellAnswer, Coverage, Extension, PruneRules, Puzzle, Restrictions,
-    Solution,
+    BoundedSearch, Cell, CellAnswer, Coverage, Extension, MoveSequence, PruneRules, Puzzle,
+    Restrictions, Solution,
 };
 use tait_search::{Control, Event, Outcome, Relay, StopReason, StoreFailed};
 

@@ -20,7 +20,7 @@ use tait_linear::wrap::{
     AnyWrap, BoundedBaseSearch, BoundedWrapSearch, InnerRequirement, SplitWrap, WrapError,
     WrapFamily, WrapFamilyError,
 };
-use tait_linear::{Block, BlockSet, BoundedSearch, Move, Solution, WIDEST_BOARD};
+use tait_linear::{Block, BlockSet, BoundedSearch, Move, Settles, Solution, WIDEST_BOARD};
 use tait_search::{
     Beam, Control, Event, Exhausted, Found, InMemory, InStore, Keep, Outcome, Relay, SharedStore,
     StopReason, Stopped, StoreFailed, beams_towards_table, bidirectional,

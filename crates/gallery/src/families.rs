@@ -11,7 +11,9 @@ use tait_atlas::catalogue::exchange;
 use tait_atlas::explain;
 use tait_draw::{Play, RowPlay, Rows, row_svg, row_thumbnail};
 use tait_linear::wrap::{AnyWrap, Composition};
-use tait_linear::{Analysis, Base, Coverage, Extension, Move, Solution, analyse};
+use tait_linear::{
+    Analysis, Base, Coverage, Extension, Move, MoveSequence, Settles, Solution, analyse,
+};
 use tait_store::{FamilyRecord, Level, WrapFamilyRecord};
 
 /// The widest row that a page draws as a figure. Wider rows are only played.
@@ -31,7 +33,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
 /// A family of bases.
 fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), GalleryError> {
     let (name, family) = (&*stored.name(), &stored.record.family);
-    let coverage = family.coverage().map_err(GalleryError::wrong)?;
+    let coverage = family.coverage();
     let modulus = 2 * u64::from(family.k.get());
     let title = format!("Family {name}");
     let mut rows = Vec::new();
@@ -198,7 +200,7 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
             (card("Innermost solutions", &table("Innermost solutions", &["n", "what", "start", "moves", "gains"], &rows)))
         }
         (wrapped)
-        (card("Settled sizes", &growth(coverage, modulus, "smallest size")))
+        (card("Settled sizes", &growth(&coverage, modulus, "smallest size")))
         (found(&stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
@@ -206,7 +208,7 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
     let page = page(Place::DIRECTORY, &title, &text, &body);
     let entry = Entry::new(Kind::Family, title.clone(), text, address)
         .with_k(family.block_length().get())
-        .with_sizes(sizes(coverage));
+        .with_sizes(sizes(&coverage));
     section.list(Entry { picture, ..entry }, page);
     Ok(())
 }

@@ -12,7 +12,7 @@ use tait_atlas::Standing;
 use tait_atlas::explain;
 use tait_atlas::row_of_claimed;
 use tait_draw::{Play, RowPlay};
-use tait_linear::{Cell, CellAnswer, Claim, Exhaustion, Extension, Puzzle, Solution};
+use tait_linear::{Cell, CellAnswer, Claim, Exhaustion, Extension, MoveSequence, Puzzle, Solution};
 use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, Level, SearchCounts, SolutionRecord,
 };

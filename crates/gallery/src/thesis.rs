@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use tait_atlas::catalogue::{self, Item, exchange};
 use tait_draw::{Play, RowPlay};
 use tait_generator::published;
-use tait_linear::{Extension, Puzzle, analyse};
+use tait_linear::{Extension, Puzzle, Settles, analyse};
 use tait_store::ClassificationRecord;
 
 const TITLE: &str = "Tables of the thesis";
@@ -27,7 +27,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
             text(&entry.source),
             text(entry.family.k),
             text(entry.family.bases.len()),
-            text(entry.family.coverage().map_err(GalleryError::wrong)?),
+            text(entry.family.claim()),
         ])
     };
     let families: Vec<Vec<Markup>> = published::families()

@@ -40,11 +40,11 @@
 //! `x_(s1 + s2) = m + 1 - d (-1)^n m`.
 
 use crate::part::Part;
-use crate::sequence::MoveSequence;
 use std::fmt;
 use std::iter::repeat_n;
 use std::ops::Range;
 use std::str::FromStr;
+use tait_linear::MoveSequence;
 use tait_vacancy::checkers::Checkers;
 use thiserror::Error;
 

@@ -39,10 +39,9 @@ pub mod grid;
 mod part;
 pub mod prelude;
 pub mod published;
-mod sequence;
 pub mod shuffling;
 pub mod stream;
 pub mod thesis;
 
 pub use part::Part;
-pub use sequence::MoveSequence;
+pub use tait_linear::MoveSequence;

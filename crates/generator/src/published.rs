@@ -8,7 +8,7 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::OnceLock;
-use tait_linear::{Family, Solution};
+use tait_linear::{Family, Settles, Solution};
 
 /// A sequence of moves as the thesis lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -95,7 +95,7 @@ pub fn settles_from(k: u32) -> Option<u64> {
             let sizes = family(3)?.bases.iter().map(|base| base.puzzle().n());
             sizes.min().map(|least| least - 1)
         }
-        _ => family(k)?.coverage().ok()?.settles_from(),
+        _ => family(k)?.coverage().settles_from(),
     }
 }
 

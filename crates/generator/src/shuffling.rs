@@ -41,10 +41,10 @@
 //! * Algorithms III.5 and III.6 carry the names SN1NR and SN1NL of other algorithms; they are SN1NL and SNN1L.
 
 use crate::part::Part;
-use crate::sequence::MoveSequence;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
+use tait_linear::MoveSequence;
 use tait_vacancy::shuffling::{Grouping, Shuffling, Side, Variant};
 use thiserror::Error;
 

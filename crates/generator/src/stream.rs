@@ -7,12 +7,12 @@
 //! The writer needs no buffer of its own, because it gets large pieces. It need not be `Send`, because only the calling
 //! thread touches it, so a locked standard output will do. Threads come from the rayon pool of the caller.
 
-use crate::sequence::MoveSequence;
 use std::io;
 use std::io::Write;
 use std::ops::Range;
 use std::str::FromStr;
 use tait_linear::Move;
+use tait_linear::MoveSequence;
 use tait_text::Layout;
 use thiserror::Error;
 

@@ -13,9 +13,9 @@
 //! its figures with start 4 for `k = 3` and even `n`, and with start 1 otherwise.
 
 use crate::published;
-use crate::sequence::MoveSequence;
 use std::ops::Range;
 use std::slice::Iter;
+use tait_linear::MoveSequence;
 use tait_linear::{Extension, FARTHEST_POSITION, Move, Puzzle, PuzzleError, Solution};
 use thiserror::Error;
 

@@ -88,7 +88,7 @@ impl Job for CommonJob<'_> {
 /// let command = FamilyCommand { common_pattern: true, ..FamilyCommand::new(BlockLength::new(2)?) };
 /// let made = make_common_family(&command, &Run::new(&store, &Default::default()))?;
 /// let made = made.expect("there is one of two coins");
-/// assert!(made.saved.record.family.coverage()?.missing().is_empty() && !made.is_another);
+/// assert!(made.saved.record.family.coverage().missing().is_empty() && !made.is_another);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -10,7 +10,7 @@ use crate::units::Units;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
-use tait_linear::{BlockLength, DoublesFamily, Solution, Strips, WIDEST_BOARD};
+use tait_linear::{BlockLength, DoublesFamily, Settles, Solution, Strips, WIDEST_BOARD};
 use tait_search::{Control, Event, Relay, StopReason, Stopped};
 use tait_store::{DoublesFamilyRecord, FamilyCommand, FoundBy};
 

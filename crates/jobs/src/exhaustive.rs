@@ -26,7 +26,7 @@ use tait_framework::{
 };
 use tait_linear::{
     Base, BaseExhaustion, BoundedSearch, ExhaustedChoice, Family, Finding, Move, Puzzle,
-    PuzzleError, Solution, analyse, check, choices_of_base, is_mirrored_equal,
+    PuzzleError, Settles, Solution, analyse, check, choices_of_base, is_mirrored_equal,
 };
 use tait_search::{
     Control, DeepeningCut, Event, Exhausted, Found, InMemory, InStore, LayerStore, OtherSteps,
@@ -457,14 +457,11 @@ pub fn stored_family(
     command: &FamilyCommand,
 ) -> Result<Option<StoredFamily>, StoreError> {
     let settles = |record: &FamilyRecord| {
-        let is_whole = |record: &FamilyRecord| {
-            let coverage = record.family.coverage();
-            coverage.is_ok_and(|coverage| coverage.missing().is_empty())
-        };
+        let is_whole = record.family.coverage().missing().is_empty();
         let sizes = command.exhausted_sizes();
         // Families with a common pattern are found as a whole.
         command.common_pattern
-            || (is_whole(record) && sizes.is_none_or(|sizes| open_sizes(record, &sizes).is_empty()))
+            || (is_whole && sizes.is_none_or(|sizes| open_sizes(record, &sizes).is_empty()))
     };
     let variant = command.variant();
     let own = store

@@ -15,7 +15,7 @@ use tait_framework::{
     AttemptHooks, AttemptName, EndedAttempt, FamilyError, FamilyRequest, ResidueFinding,
     find_residue,
 };
-use tait_linear::{Base, Family, SizeWithoutBase};
+use tait_linear::{Base, Family, Settles, SizeWithoutBase};
 use tait_search::{Event, StopReason};
 use tait_store::{FamilyCommand, FamilyRecord, FoundBy, Saved, Store};
 
@@ -229,7 +229,7 @@ pub fn make_family(
     };
     // Other processes may have settled more residues meanwhile.
     let by_others = match &saved {
-        Some(saved) if !is_fresh => Some(saved.record.family.coverage().map_err(MakeError::other)?),
+        Some(saved) if !is_fresh => Some(saved.record.family.coverage()),
         _ => None,
     };
     let is_settled = |residue: &u64| {

@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_linear::{Base, Exchange, Extension, Move, Puzzle, Solution, check};
+use tait_linear::{Base, Exchange, Extension, Move, MoveSequence, Puzzle, Solution, check};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     // k = 2, n = 5 from the thesis; coins 4 and 7 never move.

@@ -7,11 +7,12 @@
 //! `docs/theory.md` defines doubles moves, and proves that a solution with `d` of them extends.
 
 use crate::coin::Coin;
-use crate::family::Coverage;
+use crate::family::{Coverage, Settles, extended_in_words};
 use crate::moves::Move;
 use crate::reading::Header;
 use crate::replay::{CheckError, Replay, check};
 use crate::row::Row;
+use crate::sequence::MoveSequence;
 use crate::size::{BlockLength, Puzzle, Size};
 use crate::solution::Solution;
 use std::collections::{HashMap, HashSet};
@@ -236,22 +237,6 @@ impl<'a> DoublesExtension<'a> {
         self.times
     }
 
-    /// Returns the number of moves.
-    #[must_use]
-    pub fn count(&self) -> u64 {
-        self.base.solution.moves().len() as u64 + self.base.period() * self.times
-    }
-
-    /// Computes move number `number`, counted from 0, without the moves before it.
-    #[must_use]
-    pub fn move_at(&self, number: u64) -> Option<Move> {
-        let Move { from, to } = self.move_at_own_start(number)?;
-        Some(Move {
-            from: from + self.distance,
-            to: to + self.distance,
-        })
-    }
-
     fn move_at_own_start(&self, number: u64) -> Option<Move> {
         let k = self.puzzle().block_length();
         let step = |index: u64| self.base.solution.moves().get(index as usize).copied();
@@ -300,11 +285,6 @@ impl<'a> DoublesExtension<'a> {
         }
     }
 
-    /// Iterates over all moves.
-    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        (0..self.count()).map_while(|number| self.move_at(number))
-    }
-
     /// Returns all moves as a solution.
     #[must_use]
     pub fn solution(&self) -> Solution {
@@ -325,13 +305,24 @@ impl<'a> DoublesExtension<'a> {
     }
 }
 
+impl MoveSequence for DoublesExtension<'_> {
+    fn count(&self) -> u64 {
+        self.base.solution.moves().len() as u64 + self.base.period() * self.times
+    }
+
+    /// Computes a move without those before it.
+    fn move_at(&self, index: u64) -> Option<Move> {
+        Some(self.move_at_own_start(index)?.shifted(self.distance))
+    }
+}
+
 // Families of doubles: few solutions that settle every size from some size on.
 
 /// Solutions of `n` moves that extend by doubles, at most one for each remainder of `n` modulo the coins of each type that
 /// they insert: one of an even and one of an odd size for odd `k`.
 ///
 /// ```
-/// use tait_linear::{DoublesFamily, Move, Puzzle, Solution, check};
+/// use tait_linear::{DoublesFamily, Move, Puzzle, Settles, Solution, check};
 /// // Algorithm 4.1 of the thesis settles all odd n.
 /// let moves = [(4, 11), (9, 4), (2, 9), (8, 2), (1, 8)].map(Move::from).to_vec();
 /// let family = DoublesFamily::new(vec![Solution::new(Puzzle::new(3, 5)?, 1, moves)])?;
@@ -410,16 +401,6 @@ pub enum DoublesFamilyError {
         /// Its number of moves.
         moves: u64,
     },
-    /// An extension fails.
-    ///
-    /// The theorem rules this out; the replay is a second opinion.
-    #[error("the extension to n = {n} fails: {error}")]
-    Extension {
-        /// The size.
-        n: u64,
-        /// What is wrong with it.
-        error: CheckError,
-    },
 }
 
 impl DoublesFamily {
@@ -470,12 +451,6 @@ impl DoublesFamily {
         })
     }
 
-    /// Returns the block length.
-    #[must_use]
-    pub fn block_length(&self) -> BlockLength {
-        self.bases[0].solution.puzzle().block_length()
-    }
-
     /// Returns the bases in ascending order of size.
     pub fn bases(&self) -> impl Iterator<Item = DoublesBase<'_>> {
         self.bases.iter().map(Member::base)
@@ -486,18 +461,6 @@ impl DoublesFamily {
         self.bases.iter().map(|member| &member.solution)
     }
 
-    /// Returns the sizes that it settles, with the coins of each type that a base inserts as the modulus.
-    #[must_use]
-    pub const fn coverage(&self) -> &Coverage {
-        &self.coverage
-    }
-
-    /// Returns the claim in words.
-    #[must_use]
-    pub fn claim(&self) -> String {
-        self.coverage.to_string()
-    }
-
     /// Returns the solution of a size; `None` where no base extends to it.
     #[must_use]
     pub fn extension(&self, n: u64) -> Option<DoublesExtension<'_>> {
@@ -506,21 +469,26 @@ impl DoublesFamily {
             (more % base.period() == 0).then(|| base.extended(more / base.period()))?
         })
     }
+}
 
-    /// Replays the first `extensions` extensions of each base, as a second opinion.
-    ///
-    /// # Errors
-    /// Returns the first failure.
-    pub fn replay(&self, extensions: u64) -> Result<(), DoublesFamilyError> {
-        for base in self.bases() {
-            // Beyond the largest size there is no extension.
-            for extension in (1..=extensions).filter_map(|times| base.extended(times)) {
-                let n = extension.puzzle().n();
-                let _ = check(&extension.solution())
-                    .map_err(|error| DoublesFamilyError::Extension { n, error })?;
-            }
-        }
-        Ok(())
+impl Settles for DoublesFamily {
+    fn block_length(&self) -> BlockLength {
+        self.bases[0].solution.puzzle().block_length()
+    }
+
+    /// The modulus is the number of coins of each type that a base inserts.
+    fn coverage(&self) -> Coverage {
+        self.coverage.clone()
+    }
+
+    fn made(&self, n: u64, start: i64) -> Option<Box<dyn MoveSequence + '_>> {
+        Some(Box::new(self.extension(n)?.at_start(start)))
+    }
+
+    fn way_to(&self, n: u64) -> Option<String> {
+        let extension = self.extension(n)?;
+        let base = extension.base().solution().puzzle();
+        Some(extended_in_words(base, extension.times()))
     }
 }
 

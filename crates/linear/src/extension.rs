@@ -3,7 +3,9 @@
 use crate::family::{Base, Exchange};
 use crate::moves::Move;
 use crate::reading::Header;
+use crate::sequence::MoveSequence;
 use crate::size::{Puzzle, Size};
+use std::ops::Range;
 
 /// A base extended to a larger size (Theorem 5.1.1, Phase 3), with its moves by number or as a
 /// stream.
@@ -26,7 +28,7 @@ use crate::size::{Puzzle, Size};
 /// be computed without the moves before it.
 ///
 /// ```
-/// use tait_linear::{Base, Exchange, Extension, Move, Puzzle, Solution};
+/// use tait_linear::{Base, Exchange, Extension, Move, MoveSequence, Puzzle, Solution};
 /// // k = 2, n = 5 from the thesis; coins 4 and 7 never move.
 /// let moves = [(2, 11), (8, 2), (5, 8), (10, 5), (1, 10)].map(Move::from).to_vec();
 /// let base = Base {
@@ -124,40 +126,6 @@ impl<'a> Extension<'a> {
         }
     }
 
-    /// Returns the number of moves: the `n` of the extended puzzle.
-    #[must_use]
-    pub fn count(&self) -> u64 {
-        self.base.solution.moves().len() as u64 + 2 * self.times * self.base.exchanges.len() as u64
-    }
-
-    /// Computes move number `index`, counted from 0, in time that depends on `k` alone.
-    #[must_use]
-    pub fn move_at(&self, index: u64) -> Option<Move> {
-        (index < self.count()).then(|| self.at(self.place(index)))
-    }
-
-    /// Iterates over all moves.
-    #[must_use]
-    pub fn moves(&self) -> Moves<'_> {
-        self.slice(0, self.count())
-    }
-
-    /// Iterates over the moves `begin..end`, counted from 0, without computing those before.
-    #[must_use]
-    pub fn slice(&self, begin: u64, end: u64) -> Moves<'_> {
-        let end = end.min(self.count());
-        let begin = begin.min(end);
-        Moves {
-            extension: self,
-            place: if begin < end {
-                self.place(begin)
-            } else {
-                Place::Kept(0)
-            },
-            left: end - begin,
-        }
-    }
-
     fn place(&self, index: u64) -> Place {
         // Exchange i begins after its own base moves and i chains that are 2m moves longer.
         let begin = |i: usize| self.base.exchanges[i].number - 1 + 2 * self.times * i as u64;
@@ -232,9 +200,35 @@ impl<'a> Extension<'a> {
     }
 }
 
+impl MoveSequence for Extension<'_> {
+    fn count(&self) -> u64 {
+        self.base.solution.moves().len() as u64 + 2 * self.times * self.base.exchanges.len() as u64
+    }
+
+    /// Computes a move in time that depends on `k` alone.
+    fn move_at(&self, index: u64) -> Option<Move> {
+        (index < self.count()).then(|| self.at(self.place(index)))
+    }
+
+    /// Walks along the chains, which is faster than finding each place anew.
+    fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
+        let end = indices.end.min(self.count());
+        let begin = indices.start.min(end);
+        Box::new(Moves {
+            extension: self,
+            place: if begin < end {
+                self.place(begin)
+            } else {
+                Place::Kept(0)
+            },
+            left: end - begin,
+        })
+    }
+}
+
 /// An iterator over the moves of an extension, in constant memory.
 #[derive(Debug, Clone)]
-pub struct Moves<'a> {
+struct Moves<'a> {
     extension: &'a Extension<'a>,
     place: Place,
     left: u64,

@@ -3,7 +3,7 @@
 //! `n` nickels `o` and then `n` pennies `x` stand on consecutive positions `M` of an unbounded line. A move `(i→j)` takes
 //! the `k` coins at `i..i+k`, order kept, to positions `j..j+k` that are all free *before* the move (so `|i - j| >= k`).
 //! The row must end up contiguous and alternating, anywhere. The crate holds the rules ([`Move`], [`Replay`], [`check`]),
-//! the analysis of a solution ([`analyse`]), families that settle all large `n` ([`Family`], [`Extension`]) and the state
+//! the analysis of a solution ([`analyse`]), families that settle all large `n` ([`Settles`]) and the state
 //! spaces that engines search ([`BoundedSearch`], [`LinearSpace`]).
 //!
 //! A *pair* is two adjacent coins of different types. The *gain* of a move is the pairs it creates minus those it destroys,
@@ -31,6 +31,7 @@ mod replay;
 mod requirement;
 mod row;
 pub mod rows;
+mod sequence;
 mod size;
 mod solution;
 mod space;
@@ -54,8 +55,8 @@ pub use coin::{Coin, FinalType};
 pub use doubles::{
     Approach, DoublesBase, DoublesExtension, DoublesFamily, DoublesFamilyError, Strips,
 };
-pub use extension::{Extension, Moves};
-pub use family::{Base, Coverage, Exchange, Family, FamilyError};
+pub use extension::Extension;
+pub use family::{Base, Coverage, Exchange, Family, FamilyError, MadeError, Settles};
 pub use impossible::ImpossibleRestrictions;
 pub use moves::{FARTHEST_POSITION, Move, Notation, moves_in_line};
 pub use pattern::Pattern;
@@ -63,6 +64,7 @@ pub use reading::{Header, MoveReader, read_solution};
 pub use replay::{CheckError, MoveError, Replay, Step, Verdict, check};
 pub use requirement::{BaseChoices, ChoiceError, ExchangeChoices, RequirementFailure};
 pub use row::Row;
+pub use sequence::MoveSequence;
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Parity, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};
 pub use space::{

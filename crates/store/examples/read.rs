@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_linear::{BlockLength, check};
+use tait_linear::{BlockLength, MoveSequence, check};
 use tait_store::{Store, Stored};
 
 /// The data directory of the repository.

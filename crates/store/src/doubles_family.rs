@@ -12,7 +12,7 @@ use crate::verify;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tait_linear::{Base, BlockLength, DoublesFamily, Solution};
+use tait_linear::{Base, BlockLength, DoublesFamily, Settles, Solution};
 
 /// The number of extensions of each base in the replays that give a second opinion.
 const REPLAYED: u64 = 3;
@@ -128,10 +128,10 @@ impl Stored for DoublesFamilyRecord {
 
     /// Of two bases of the same remainder, the smaller one settles more.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
-        if covers(self.family.coverage(), new.family.coverage()) {
+        if covers(&self.family.coverage(), &new.family.coverage()) {
             return Ok(self);
         }
-        if covers(new.family.coverage(), self.family.coverage()) {
+        if covers(&new.family.coverage(), &self.family.coverage()) {
             return Ok(new);
         }
         let period = self.family.coverage().first.len() as u64;
@@ -167,10 +167,8 @@ impl Stored for DoublesFamilyRecord {
         }
     }
 
-    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
-        let mut sizes = self.family.coverage().first.iter().flatten();
-        k.is_none_or(|k| k == u64::from(self.family.block_length()))
-            && sizes.any(|&size| n.is_none_or(|n| n == size))
+    fn family(&self) -> Option<&dyn Settles> {
+        Some(&self.family)
     }
 
     fn counts(&self) -> SearchCounts {

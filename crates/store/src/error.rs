@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 use tait_linear::wrap::{WrapError, WrapFamilyError};
-use tait_linear::{CheckError, DoublesFamilyError, FamilyError, PuzzleError};
+use tait_linear::{CheckError, DoublesFamilyError, FamilyError, MadeError, PuzzleError};
 use thiserror::Error;
 
 /// An error in the content of a file.
@@ -55,6 +55,9 @@ pub enum RecordError {
     /// Its wraps and bases are not a family.
     #[error(transparent)]
     WrapFamily(#[from] WrapFamilyError),
+    /// A solution that its family makes is wrong.
+    #[error(transparent)]
+    Made(#[from] MadeError),
     /// Its bases are not a family of doubles.
     #[error(transparent)]
     DoublesFamily(#[from] DoublesFamilyError),

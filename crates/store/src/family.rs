@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use tait_linear::{
     Base, BaseExhaustion, BlockLength, BoundedSearch, Coverage, Family, Finding, PruneRules,
-    Puzzle, Restrictions, SizeWithoutBase, Solution, analyse, choices_of_base, is_mirrored_equal,
+    Puzzle, Restrictions, Settles, SizeWithoutBase, Solution, analyse, choices_of_base,
+    is_mirrored_equal,
 };
 use tait_text::counted;
 
@@ -98,8 +99,8 @@ impl TryFrom<FamilyBody> for FamilyRecord {
             restrictions: body.restrictions,
             found_by: body.found_by,
         };
-        let proven = record.family.coverage()?.to_string();
-        check_claim(&body.claim, "bases", &proven)?;
+        record.family.check_residues()?;
+        check_claim(&body.claim, "bases", &record.family.claim())?;
         Ok(record)
     }
 }
@@ -110,7 +111,7 @@ impl TryFrom<FamilyRecord> for FamilyBody {
     fn try_from(record: FamilyRecord) -> Result<Self, RecordError> {
         Ok(Self {
             k: record.family.k,
-            claim: record.family.coverage()?.to_string(),
+            claim: record.family.claim(),
             restrictions: record.restrictions,
             bases: record.family.bases,
             smaller_sizes: record.smaller_sizes,
@@ -180,13 +181,8 @@ impl Stored for FamilyRecord {
 
     fn summary(&self) -> Summary {
         let k = self.family.k;
-        let holds = match self.family.coverage() {
-            Ok(coverage) => {
-                let bases = counted(self.family.bases.len() as u64, "base");
-                format!("{bases}, {coverage}")
-            }
-            Err(error) => error.to_string(),
-        };
+        let bases = counted(self.family.bases.len() as u64, "base");
+        let holds = format!("{bases}, {}", self.family.claim());
         Summary {
             called: format!("a family for k = {k}"),
             k: Some(k.into()),
@@ -197,10 +193,8 @@ impl Stored for FamilyRecord {
         }
     }
 
-    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
-        let mut sizes = self.family.bases.iter().map(|base| base.puzzle().n());
-        k.is_none_or(|k| k == u64::from(self.family.k))
-            && sizes.any(|size| n.is_none_or(|n| n == size))
+    fn family(&self) -> Option<&dyn Settles> {
+        Some(&self.family)
     }
 
     fn counts(&self) -> SearchCounts {

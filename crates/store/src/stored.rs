@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use std::any::Any;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use tait_linear::{Base, Exhaustion, Puzzle, Solution};
+use tait_linear::{Base, Exhaustion, Puzzle, Settles, Solution};
 use tait_vacancy as vacancy;
 
 /// A kind of record.
@@ -113,12 +113,20 @@ pub trait Stored: Any + fmt::Debug {
     fn summary(&self) -> Summary;
 
     /// Returns whether it says anything about this k and this n; `None` stands for any.
-    fn concerns(&self, _k: Option<u64>, _n: Option<u64>) -> bool {
-        true
+    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+        self.family().is_none_or(|family| {
+            k.is_none_or(|k| k == u64::from(family.block_length()))
+                && n.is_none_or(|n| family.coverage().first.contains(&Some(n)))
+        })
     }
 
     /// Returns the states of the searches that it records, as a plot shows them.
     fn counts(&self) -> SearchCounts;
+
+    /// Returns the family that it is, if it is one.
+    fn family(&self) -> Option<&dyn Settles> {
+        None
+    }
 
     /// Returns the solutions of the linear puzzle in it, each with its base if it is one.
     fn solutions(&self) -> Vec<(Solution, Option<Base>)> {

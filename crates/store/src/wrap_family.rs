@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use tait_linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
-use tait_linear::{Base, BlockLength, Solution};
+use tait_linear::{Base, BlockLength, Settles, Solution};
 
 /// The number of times that the smallest wrap goes around the smallest size of each residue in the replays that give a
 /// second opinion.
@@ -161,10 +161,10 @@ impl Stored for WrapFamilyRecord {
             let what = "a family of wraps of another class";
             return Err(Conflict::Occupied(what.to_owned()));
         }
-        if covers(found.coverage(), stored.coverage()) {
+        if covers(&found.coverage(), &stored.coverage()) {
             return Ok(new);
         }
-        if covers(stored.coverage(), found.coverage()) {
+        if covers(&stored.coverage(), &found.coverage()) {
             return Ok(self);
         }
         let size = |base: &Solution| base.puzzle().n();
@@ -175,8 +175,8 @@ impl Stored for WrapFamilyRecord {
             |_, new| Ok(new),
         )?;
         let is_whole = |family: &WrapFamily| {
-            covers(family.coverage(), stored.coverage())
-                && covers(family.coverage(), found.coverage())
+            covers(&family.coverage(), &stored.coverage())
+                && covers(&family.coverage(), &found.coverage())
         };
         let families = [found, stored].into_iter();
         let mut families = families.filter_map(|one| Self::of_parts(one.wraps(), &bases));
@@ -206,10 +206,8 @@ impl Stored for WrapFamilyRecord {
         }
     }
 
-    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
-        let mut sizes = self.family.coverage().first.iter().flatten();
-        k.is_none_or(|k| k == u64::from(self.family.block_length()))
-            && sizes.any(|&size| n.is_none_or(|n| n == size))
+    fn family(&self) -> Option<&dyn Settles> {
+        Some(&self.family)
     }
 
     fn counts(&self) -> SearchCounts {

@@ -17,7 +17,7 @@ use tait_linear::wrap::{AnyWrap, Composition, Core, WrapFamily};
 use tait_linear::{
     Analysis, AuxiliaryExchange, AuxiliaryList, AuxiliaryOffsets, AuxiliarySolution, Base,
     BlockLength, Claim, DoublesBase, DoublesExtension, DoublesFamily, Exchange, Extension, Finding,
-    Move, Puzzle, SizeWithoutBase, Solution, analyse, propositions,
+    Move, MoveSequence, Puzzle, Settles, SizeWithoutBase, Solution, analyse, propositions,
 };
 use tait_search::{Control, StopReason};
 use tait_store::to_text;
@@ -204,7 +204,7 @@ pub fn extension(extension: &Extension<'_>) -> String {
         let first = exchange.number + 2 * times * index as u64;
         let last = first + 2 * times;
         let moves: Vec<String> = if 2 * times < 9 {
-            let chain = extension.slice(first - 1, last);
+            let chain = extension.slice(first - 1..last);
             chain.map(|step| step.to_string()).collect()
         } else {
             let at = |number: u64| extension.move_at(number - 1).map(|step| step.to_string());

@@ -15,7 +15,9 @@ pub use vacancy::{reversals, shuffling_table, solution as vacancy};
 use crate::answer::{Answer, Way};
 use crate::error::AtlasError;
 use crate::standing::Standing;
-use tait_linear::{Family, Header};
+use tait_draw::{DrawError, RowPlay};
+use tait_linear::wrap::WrapFamily;
+use tait_linear::{DoublesFamily, Family, Header, Settles};
 use tait_store::FamilyRecord;
 
 /// The largest size whose moves are listed one by one.
@@ -30,22 +32,9 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
     let mut text = format!("{puzzle} start={start}: {}.\n\n", answer.provenance());
     let standing = match &answer.way {
         Way::Listed(_, standing) => standing,
-        Way::Extended(base) => {
-            let extension = answer.extension(base)?;
-            text.push_str(&match extension.times() {
-                0 => linear::base(base),
-                _ => linear::extension(&extension),
-            });
-            text.push('\n');
-            &Standing::Unknown
-        }
-        Way::Wrapped(family) => {
-            text.push_str(&composition(&answer.composition(family)?));
-            text.push('\n');
-            &Standing::Unknown
-        }
-        Way::Doubled(family) => {
-            text.push_str(&linear::doubles_extension(&answer.doubled(family)?));
+        Way::Made(family) => {
+            let how = family.explanation(answer.header);
+            text.push_str(&how.ok_or_else(|| answer.not_settled())?);
             text.push('\n');
             &Standing::Unknown
         }
@@ -62,6 +51,52 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
     Ok(text)
 }
 
+/// A family whose solutions can be explained and drawn.
+pub trait Explained: Settles {
+    /// Explains how it makes the solution of a size.
+    fn explanation(&self, of: Header) -> Option<String>;
+
+    /// Returns the solution of a size, ready to be drawn.
+    ///
+    /// # Errors
+    /// When it is too large to be drawn.
+    fn play(&self, of: Header) -> Result<Option<RowPlay>, DrawError> {
+        let solution = self.solution(of.puzzle.n(), of.start);
+        solution.as_ref().map(RowPlay::of_solution).transpose()
+    }
+}
+
+impl Explained for Family {
+    fn explanation(&self, of: Header) -> Option<String> {
+        let extension = self.extension(of.puzzle.n())?.at_start(of.start);
+        Some(match extension.times() {
+            0 => base(extension.base()),
+            _ => linear::extension(&extension),
+        })
+    }
+
+    /// Shows the coins that the extension adds.
+    fn play(&self, of: Header) -> Result<Option<RowPlay>, DrawError> {
+        let extension = self.extension(of.puzzle.n());
+        let extension = extension.map(|extension| extension.at_start(of.start));
+        extension.as_ref().map(RowPlay::of_extension).transpose()
+    }
+}
+
+impl Explained for WrapFamily {
+    fn explanation(&self, of: Header) -> Option<String> {
+        Some(composition(
+            &self.composition(of.puzzle.n())?.at_start(of.start),
+        ))
+    }
+}
+
+impl Explained for DoublesFamily {
+    fn explanation(&self, of: Header) -> Option<String> {
+        Some(linear::doubles_extension(&self.extension(of.puzzle.n())?))
+    }
+}
+
 /// Explains a family: its bases, and the sizes that they settle.
 ///
 /// # Errors
@@ -69,7 +104,7 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
 pub fn family(record: &FamilyRecord) -> Result<String, AtlasError> {
     let family: &Family = &record.family;
     let modulus = 2 * family.k.get();
-    let coverage = family.coverage().map_err(AtlasError::refused)?;
+    let coverage = family.coverage();
     let mut text = format!(
         "A family for k = {}: {} bases, {coverage}.\n\nA base is a solution of n moves that extends to n + 2k = n + {modulus} \
          again and again (Theorem 5.1.1). So it settles every larger size of its residue modulo {modulus}.\n",

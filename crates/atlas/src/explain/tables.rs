@@ -10,7 +10,7 @@ use std::time::Duration;
 use tait_framework::{Estimate, FamilyRequest, estimate_base};
 use tait_generator::prelude::{Prelude, Shifts};
 use tait_linear::wrap::AnyWrap;
-use tait_linear::{Base, BlockLength, Finding, Move, Puzzle, analyse};
+use tait_linear::{Base, BlockLength, Finding, Move, Puzzle, Settles, analyse};
 use tait_store::{FamilyRecord, FoundBy, Record};
 
 /// How many moves a row of the comparison shows.
@@ -208,11 +208,7 @@ fn class_of(wrap: &AnyWrap) -> String {
 pub fn family_table(record: &FamilyRecord) -> Result<String, AtlasError> {
     let family = &record.family;
     let modulus = 2 * family.k.get();
-    let mut text = format!(
-        "k = {}: {}\n\n",
-        family.k,
-        family.coverage().map_err(AtlasError::refused)?
-    );
+    let mut text = format!("k = {}: {}\n\n", family.k, family.claim());
     text.push_str(&format!(
         "{:>5} {:>8}  {:>5} {:>5}  {:<5} {:>5}  exchanges: move, offset, pattern (' complement)\n",
         "n",

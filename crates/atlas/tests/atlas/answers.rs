@@ -17,20 +17,16 @@ fn known() -> BTreeMap<(u64, u64), u64> {
         *least = moves.min(*least);
     };
     for entry in Store::new(DATA).entries().unwrap() {
-        match entry.record.unwrap() {
+        let record = entry.record.unwrap();
+        if let Some(family) = record.family() {
+            let coverage = family.coverage();
+            let sizes = (1..=2 * LARGEST).filter(|&n| coverage.covers(n));
+            sizes.for_each(|n| learn(family.block_length().into(), n, n));
+        }
+        match record {
             Record::Solution(record) => {
                 let (puzzle, moves) = (record.solution.puzzle(), record.solution.moves());
                 learn(puzzle.k().into(), puzzle.n(), moves.len() as u64);
-            }
-            Record::Family(record) => {
-                let coverage = record.family.coverage().unwrap();
-                let sizes = (1..=LARGEST).filter(|&n| coverage.covers(n));
-                sizes.for_each(|n| learn(record.family.k.into(), n, n));
-            }
-            Record::WrapFamily(record) => {
-                let coverage = record.family.coverage();
-                let sizes = (1..=2 * LARGEST).filter(|&n| coverage.covers(n));
-                sizes.for_each(|n| learn(record.family.block_length().into(), n, n));
             }
             Record::Classification(record) => {
                 for cell in record.cells.iter().map(|record| &record.cell) {

@@ -16,7 +16,7 @@ use tait_jobs::{
     MadeFamily, family_request, forget_family_run, make_common_family, make_doubles, make_family,
     stored_family,
 };
-use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, BlockLength, Family, Parity};
+use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, BlockLength, Family, Parity, Settles};
 use tait_search::{Event, Sink as _, StopReason};
 use tait_store::{FamilyCommand, FamilyRecord, Record, Store};
 use tait_text::runs;
@@ -252,7 +252,7 @@ fn show(record: &FamilyRecord, globals: &Globals) -> anyhow::Result<Exit> {
             let k = record.family.k;
             let map = globals.atlas()?.map()?;
             let row = map.rows.iter().find(|row| row.k == k);
-            let from = record.family.coverage()?.settles_from();
+            let from = record.family.coverage().settles_from();
             if let Some((row, from)) = row.zip(from)
                 && let Some(alone) = row.by_themselves(from)
             {

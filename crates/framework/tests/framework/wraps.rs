@@ -7,7 +7,7 @@ use tait_framework::{
     find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
 };
 use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass, WrapFamily};
-use tait_linear::{BlockLength, FinalType, check};
+use tait_linear::{BlockLength, FinalType, MoveSequence, Settles, check};
 use tait_search::{Control, Event, InMemory, Limits, MemoryLayers, SharedStore, StopReason};
 
 fn search(k: u64, width: u32, class: WrapClass) -> WrapOutcome {

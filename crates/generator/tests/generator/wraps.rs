@@ -5,7 +5,7 @@ use tait_generator::stream::{Format, write_moves};
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
 use tait_generator::{MoveSequence, published};
 use tait_linear::wrap::{SplitWrap, SplitWrapForm, Wrap, WrapFamily};
-use tait_linear::{BlockLength, FinalType, LARGEST_SIZE, Move};
+use tait_linear::{BlockLength, FinalType, LARGEST_SIZE, Move, Settles};
 
 /// Returns two moves, the puzzle of size `n - 4` and two moves, with the solutions that the thesis
 /// lists for 4 to 7.

@@ -3,13 +3,13 @@
 use super::gadget::InnerError;
 use super::kinds::AnyWrap;
 use crate::coin::FinalType;
-use crate::family::Coverage;
+use crate::family::{Coverage, Settles};
 use crate::moves::Move;
+use crate::sequence::MoveSequence;
 use crate::size::{BlockLength, Puzzle, Size};
 use crate::solution::Solution;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::ops::Range;
 use thiserror::Error;
 
 /// Closed wraps around each other, with a base in the middle: a solution with as many moves as its
@@ -21,7 +21,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use tait_linear::wrap::{Wrap, WrapFamily};
-/// use tait_linear::{BlockLength, Move, Puzzle, Solution};
+/// use tait_linear::{BlockLength, Move, MoveSequence, Puzzle, Solution};
 /// let moves = [(2, 11), (7, 2), (10, 5), (1, 10)].map(Move::from).to_vec();
 /// let wrap = Wrap::new(BlockLength::new(2)?, 2, moves)?;
 /// let seven = [(2, 15), (11, 2), (5, 11), (10, 5), (7, 10), (14, 7), (1, 14)];
@@ -85,7 +85,7 @@ impl Core<'_> {
 
     /// Computes move number `index`, with the first coin at 1.
     fn move_at(&self, index: u64) -> Move {
-        match self {
+        match *self {
             Self::Base(solution) => solution.moves()[index as usize].shifted(1 - solution.start()),
             Self::Trivial => Move { from: 1, to: 3 },
         }
@@ -146,35 +146,6 @@ impl<'a> Composition<'a> {
         self.core
     }
 
-    /// Returns the number of moves: the `n` of the puzzle.
-    #[must_use]
-    pub const fn count(&self) -> u64 {
-        self.puzzle.n()
-    }
-
-    /// Computes move number `index`, counted from 0, in time that depends only on the number of
-    /// different wraps.
-    #[must_use]
-    pub fn move_at(&self, index: u64) -> Option<Move> {
-        let (step, size) = self.in_its_level(index)?;
-        let lifted = match self.layers.first() {
-            Some(layer) => layer.wrap.lifted(step, size, self.count()),
-            None => step,
-        };
-        Some(lifted.shifted(self.start - 1))
-    }
-
-    /// Iterates over all moves.
-    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.slice(0..self.count())
-    }
-
-    /// Iterates over a range of moves, counted from 0, without computing those before.
-    pub fn slice(&self, indices: Range<u64>) -> impl Iterator<Item = Move> + '_ {
-        let end = indices.end.min(self.count());
-        (indices.start.min(end)..end).filter_map(|index| self.move_at(index))
-    }
-
     /// Returns a move by its index, in the row of its own level with the first coin at 1, and the
     /// size of that level.
     fn in_its_level(&self, mut index: u64) -> Option<(Move, u64)> {
@@ -208,17 +179,33 @@ impl<'a> Composition<'a> {
     }
 }
 
+impl MoveSequence for Composition<'_> {
+    fn count(&self) -> u64 {
+        self.puzzle.n()
+    }
+
+    /// Computes a move in time that depends only on the number of different wraps.
+    fn move_at(&self, index: u64) -> Option<Move> {
+        let (step, size) = self.in_its_level(index)?;
+        let lifted = match self.layers.first() {
+            Some(layer) => layer.wrap.lifted(step, size, self.count()),
+            None => step,
+        };
+        Some(lifted.shifted(self.start - 1))
+    }
+}
+
 /// Closed wraps of one class, and the bases to put into them.
 ///
 /// Every wrap can be put around every base and around every result, so the sizes that are settled
 /// are those of the bases, plus any sum of widths. A split wrap that gives a solution on its own
 /// ([`SplitWrap::around_trivial_base`](super::SplitWrap::around_trivial_base)) brings its own base. A
-/// `WrapFamily` has passed all checks and knows its [`coverage`](Self::coverage): exactly the sizes
+/// `WrapFamily` has passed all checks and knows its [`coverage`](Settles::coverage): exactly the sizes
 /// that its wraps and bases give.
 ///
 /// ```
 /// use tait_linear::wrap::{Wrap, WrapFamily};
-/// use tait_linear::{BlockLength, Move, Puzzle, Solution};
+/// use tait_linear::{BlockLength, Move, Puzzle, Settles, Solution};
 /// let moves = [(2, 11), (7, 2), (10, 5), (1, 10)].map(Move::from).to_vec();
 /// let wrap = Wrap::new(BlockLength::new(2)?, 2, moves)?;
 /// let four = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Move::from).to_vec();
@@ -293,16 +280,6 @@ pub enum WrapFamilyError {
         /// What is wrong with it.
         error: InnerError,
     },
-    /// A composition fails.
-    ///
-    /// The theorems rule this out; the replay is a second opinion.
-    #[error("the composition for n = {n} fails: {error}")]
-    Composition {
-        /// The size.
-        n: u64,
-        /// What is wrong with it.
-        error: InnerError,
-    },
     /// A base is not needed.
     #[error("base n = {n}: the wraps already give this size")]
     Needless {
@@ -366,12 +343,6 @@ impl WrapFamily {
         })
     }
 
-    /// Returns the block length.
-    #[must_use]
-    pub fn block_length(&self) -> BlockLength {
-        self.wraps[0].block_length()
-    }
-
     /// Returns the wraps, by ascending width.
     #[must_use]
     pub fn wraps(&self) -> &[AnyWrap] {
@@ -382,34 +353,6 @@ impl WrapFamily {
     #[must_use]
     pub fn bases(&self) -> &[Solution] {
         &self.bases
-    }
-
-    /// Returns the sizes that the family settles: for each residue modulo the smallest width, the
-    /// smallest size, from which on the whole residue is settled.
-    #[must_use]
-    pub const fn coverage(&self) -> &Coverage {
-        &self.coverage
-    }
-
-    /// Describes in words what the family proves, and for exactly which sizes.
-    ///
-    /// `for every odd n >= 3, n moves, optimal; in all for n = 3, plus any multiple of 2`
-    #[must_use]
-    pub fn claim(&self) -> String {
-        let mut firsts: Vec<u64> = self.coverage.first.iter().copied().flatten().collect();
-        firsts.sort_unstable();
-        let sizes: Vec<String> = firsts.iter().map(ToString::to_string).collect();
-        let exactly = format!(
-            "n = {}, plus any multiple of {}",
-            sizes.join(", "),
-            self.wraps[0].width()
-        );
-        match self.settles_from() {
-            Some((which, from)) => {
-                format!("for every {which} >= {from}, n moves, optimal; in all for {exactly}")
-            }
-            None => format!("for {exactly}, n moves, optimal"),
-        }
     }
 
     /// Returns the size from which on all sizes, or all odd or even sizes, are settled.
@@ -431,33 +374,6 @@ impl WrapFamily {
             (_, true) => Some(("even n", missing.map_or(2, |missing| missing + 2))),
             _ => None,
         }
-    }
-
-    /// Replays the smallest size of each residue, alone and with the smallest wrap around it up to
-    /// `times` times.
-    ///
-    /// The theorems rule out a failure; the replay is a second opinion.
-    ///
-    /// # Errors
-    /// Returns [`WrapFamilyError::Composition`] for the first size that fails.
-    pub fn replay(&self, times: u64) -> Result<(), WrapFamilyError> {
-        let modulus = self.wraps[0].width();
-        let sizes = self.coverage.first.iter().flatten();
-        for n in sizes.flat_map(|first| (0..=times).map(move |time| first + time * modulus)) {
-            let Some(composition) = self.composition(n) else {
-                continue; // beyond the largest size
-            };
-            let solution = Solution::new(
-                composition.puzzle(),
-                composition.start(),
-                composition.moves().collect(),
-            );
-            self.wraps[0]
-                .requirement()
-                .check(&solution)
-                .map_err(|error| WrapFamilyError::Composition { n, error })?;
-        }
-        Ok(())
     }
 
     /// Returns its name in file names: `wrap-m22`, `split-wrap-m22-m24`, `split-wrap-4-black-m22-m26`.
@@ -511,6 +427,55 @@ impl WrapFamily {
             .map(|(wrap, count)| (&self.wraps[wrap], count))
             .collect();
         Composition::new(self.block_length(), &layers, core)
+    }
+}
+
+impl Settles for WrapFamily {
+    fn block_length(&self) -> BlockLength {
+        self.wraps[0].block_length()
+    }
+
+    /// The modulus is the smallest width.
+    fn coverage(&self) -> Coverage {
+        self.coverage.clone()
+    }
+
+    /// Describes in words what the family proves, and for exactly which sizes.
+    ///
+    /// `for every odd n >= 3, n moves, optimal; in all for n = 3, plus any multiple of 2`
+    fn claim(&self) -> String {
+        let mut firsts: Vec<u64> = self.coverage.first.iter().copied().flatten().collect();
+        firsts.sort_unstable();
+        let sizes: Vec<String> = firsts.iter().map(ToString::to_string).collect();
+        let exactly = format!(
+            "n = {}, plus any multiple of {}",
+            sizes.join(", "),
+            self.wraps[0].width()
+        );
+        match self.settles_from() {
+            Some((which, from)) => {
+                format!("for every {which} >= {from}, n moves, optimal; in all for {exactly}")
+            }
+            None => format!("for {exactly}, n moves, optimal"),
+        }
+    }
+
+    fn made(&self, n: u64, start: i64) -> Option<Box<dyn MoveSequence + '_>> {
+        Some(Box::new(self.composition(n)?.at_start(start)))
+    }
+
+    fn way_to(&self, n: u64) -> Option<String> {
+        let layers = self.composition(n)?.layers;
+        Some(match layers.iter().map(|layer| layer.count).sum() {
+            0_u64 => "a base".to_owned(),
+            1 => "wrapped once".to_owned(),
+            times => format!("wrapped {times} times"),
+        })
+    }
+
+    /// Requires that it can be wrapped again.
+    fn check_made(&self, solution: &Solution) -> Result<(), InnerError> {
+        self.wraps[0].requirement().check(solution)
     }
 }
 

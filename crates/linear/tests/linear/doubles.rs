@@ -3,8 +3,8 @@
 use serde_json::Value;
 use std::collections::BTreeSet;
 use tait_linear::{
-    Approach, Coin, DoublesBase, DoublesFamily, DoublesFamilyError, LARGEST_SIZE, Move, Puzzle,
-    Solution, Strips, check, moves_in_line,
+    Approach, Coin, DoublesBase, DoublesFamily, DoublesFamilyError, LARGEST_SIZE, Move,
+    MoveSequence, Puzzle, Settles, Solution, Strips, check, moves_in_line,
 };
 use tait_testkit::Random;
 

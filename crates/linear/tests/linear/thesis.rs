@@ -4,8 +4,8 @@ use crate::reference::reference;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use tait_linear::{
-    Base, BlockLength, Exchange, Extension, FinalType, Move, Pattern, Puzzle, Solution,
-    UsedOffsets, analyse, check, propositions, window_of,
+    Base, BlockLength, Exchange, Extension, FinalType, Move, MoveSequence, Pattern, Puzzle,
+    Solution, UsedOffsets, analyse, check, propositions, window_of,
 };
 
 #[derive(Deserialize)]

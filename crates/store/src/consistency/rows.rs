@@ -6,10 +6,8 @@ use crate::verify;
 use crate::verify::keeps_to;
 use crate::wrap_search::SizeResult;
 use std::collections::BTreeMap;
-use tait_linear::wrap::{InnerRequirement, WrapFamily};
-use tait_linear::{
-    BaseExhaustion, Claim, Coverage, DoublesFamily, Family, Finding, Restrictions, Solution,
-};
+use tait_linear::wrap::InnerRequirement;
+use tait_linear::{BaseExhaustion, Claim, Coverage, Finding, Restrictions, Settles, Solution};
 
 /// `k` and `n`.
 type Size = (u32, u64);
@@ -33,35 +31,6 @@ struct Facts<'a> {
     no_inner: Vec<(&'a str, InnerRequirement, &'a [u64])>,
 }
 
-/// A family that makes a solution of `n` moves for many sizes.
-enum Maker<'a> {
-    Bases(&'a Family),
-    Wraps(&'a WrapFamily),
-    Doubles(&'a DoublesFamily),
-}
-
-impl Maker<'_> {
-    /// Returns the solution of a size.
-    fn solution(&self, n: u64) -> Option<Solution> {
-        let (puzzle, moves) = match self {
-            Self::Bases(family) => {
-                let extension = family.extension(n)?.at_start(1);
-                (family.k, extension.moves().collect())
-            }
-            Self::Wraps(family) => {
-                let composition = family.composition(n)?.at_start(1);
-                (family.block_length(), composition.moves().collect())
-            }
-            Self::Doubles(family) => {
-                let extension = family.extension(n)?.at_start(1);
-                (family.block_length(), extension.moves().collect())
-            }
-        };
-        let puzzle = tait_linear::Puzzle::new(puzzle.into(), n).ok()?;
-        Some(Solution::new(puzzle, 1, moves))
-    }
-}
-
 /// The largest size for which a family's solution is written out to be checked.
 const LARGEST_WRITTEN: u64 = 500;
 
@@ -80,16 +49,15 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
         facts.suffices.push((name, moves, Some(solution.clone())));
     }
     for &(name, family) in &known.families {
-        if let Ok(coverage) = family.coverage() {
-            makers.push((name, family.k.get(), coverage, Maker::Bases(family)));
-        }
+        makers.push((name, family.coverage(), family));
     }
     for ((k, n), facts) in &mut sizes {
         let needs = !facts.at_least.is_empty() || !facts.no_inner.is_empty();
-        for (name, _, coverage, maker) in makers.iter().filter(|maker| needs && maker.1 == *k) {
+        let own = |maker: &&Maker<'_>| needs && maker.2.block_length().get() == *k;
+        for (name, coverage, family) in makers.iter().filter(own) {
             if coverage.covers(*n) {
                 let solution = (*n <= LARGEST_WRITTEN)
-                    .then(|| maker.solution(*n))
+                    .then(|| family.solution(*n, 1))
                     .flatten();
                 facts.suffices.push((name, *n, solution));
             }
@@ -102,24 +70,27 @@ fn size_of(solution: &Solution) -> Size {
     (solution.puzzle().k(), solution.puzzle().n())
 }
 
-type Gathered<'a> = (
-    BTreeMap<Size, Facts<'a>>,
-    Vec<(&'a str, u32, Coverage, Maker<'a>)>,
-);
+/// A family, its name, and the sizes that it settles.
+type Maker<'a> = (&'a str, Coverage, &'a dyn Settles);
 
 /// Collects the claims of the records, size by size, and the families.
-fn gather<'a>(records: &[Named<'a>]) -> Gathered<'a> {
+fn gather<'a>(records: &[Named<'a>]) -> (BTreeMap<Size, Facts<'a>>, Vec<Maker<'a>>) {
     let mut sizes: BTreeMap<Size, Facts<'a>> = BTreeMap::new();
     let mut makers = Vec::new();
     for &Named { name, record } in records {
-        let mut suffices = |solution: &Solution| {
-            let facts = sizes.entry(size_of(solution)).or_default();
+        let mut suffices = |solution: Solution| {
+            let facts = sizes.entry(size_of(&solution)).or_default();
             let moves = solution.moves().len() as u64;
-            facts.suffices.push((name, moves, Some(solution.clone())));
+            facts.suffices.push((name, moves, Some(solution)));
         };
+        for (solution, _) in record.solutions() {
+            suffices(solution);
+        }
+        if let Some(family) = record.family() {
+            makers.push((name, family.coverage(), family));
+        }
         match record {
             Record::Solution(record) => {
-                suffices(&record.solution);
                 let facts = sizes.entry(size_of(&record.solution)).or_default();
                 if let Claim::Exhaustion { shorter } = &record.claim {
                     let moves = record.solution.moves().len() as u64;
@@ -131,10 +102,11 @@ fn gather<'a>(records: &[Named<'a>]) -> Gathered<'a> {
                 }
             }
             Record::Classification(record) => {
-                for cell in &record.cells {
-                    let cell = &cell.cell;
-                    cell.solution.iter().for_each(&mut suffices);
-                }
+                let solutions = record
+                    .cells
+                    .iter()
+                    .filter_map(|it| it.cell.solution.clone());
+                solutions.for_each(&mut suffices);
                 for cell in &record.cells {
                     let cell = &cell.cell;
                     let size = (cell.puzzle.k(), cell.puzzle.n());
@@ -150,15 +122,8 @@ fn gather<'a>(records: &[Named<'a>]) -> Gathered<'a> {
             }
             Record::Family(record) => {
                 for base in &record.family.bases {
-                    suffices(&base.solution);
-                }
-                for base in &record.family.bases {
                     let facts = sizes.entry(size_of(&base.solution)).or_default();
                     facts.bases.push((name, &record.restrictions));
-                }
-                if let Ok(coverage) = record.family.coverage() {
-                    let k = record.family.k.get();
-                    makers.push((name, k, coverage, Maker::Bases(&record.family)));
                 }
                 for smaller in &record.smaller_sizes {
                     let n = smaller.n;
@@ -177,18 +142,6 @@ fn gather<'a>(records: &[Named<'a>]) -> Gathered<'a> {
                         Finding::NotFound { .. } => {}
                     }
                 }
-            }
-            Record::WrapFamily(record) => {
-                record.family.bases().iter().for_each(&mut suffices);
-                let (k, coverage) = (record.family.block_length(), record.family.coverage());
-                let maker = Maker::Wraps(&record.family);
-                makers.push((name, k.get(), coverage.clone(), maker));
-            }
-            Record::DoublesFamily(record) => {
-                record.family.solutions().for_each(&mut suffices);
-                let (k, coverage) = (record.family.block_length(), record.family.coverage());
-                let maker = Maker::Doubles(&record.family);
-                makers.push((name, k.get(), coverage.clone(), maker));
             }
             Record::WrapSearch(record) => {
                 let Some(requirement) = record.requirement() else {

@@ -31,13 +31,6 @@ fn is_named(cell: &CellRecord, file: &str) -> bool {
 }
 
 fn covers(record: &Record, n: u64) -> bool {
-    match record {
-        Record::Family(record) => {
-            let coverage = record.family.coverage();
-            coverage.is_ok_and(|coverage| coverage.covers(n))
-        }
-        Record::WrapFamily(record) => record.family.coverage().covers(n),
-        Record::DoublesFamily(record) => record.family.coverage().covers(n),
-        _ => false,
-    }
+    let family = record.family();
+    family.is_some_and(|family| family.coverage().covers(n))
 }

@@ -4,6 +4,7 @@ use super::{Found, Named};
 use crate::record::Record;
 use crate::wrap_search::{WidthResult, WrapSearchRecord};
 use std::collections::BTreeMap;
+use tait_linear::Settles;
 use tait_linear::wrap::{AnyWrap, WrapClass};
 
 /// A block length, a width and a class in words.

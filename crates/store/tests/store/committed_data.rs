@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use tait_linear::Settles;
 use tait_store::{Record, RecordKind, Store};
 use tait_testkit::DATA;
 

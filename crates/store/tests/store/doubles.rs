@@ -1,7 +1,7 @@
 //! Families of doubles on disk: they come back as they were, grow, and nothing wrong is accepted.
 
 use std::time::Duration;
-use tait_linear::{BlockLength, DoublesFamily, Puzzle, Solution, moves_in_line};
+use tait_linear::{BlockLength, DoublesFamily, Puzzle, Settles, Solution, moves_in_line};
 use tait_store::{DoublesFamilyRecord, FoundBy, Record, Store};
 
 const FIFTEEN: &str = "(4→31)(27→36)(14→27)(25→4)(2→25)(21→14)(10→21)(17→10)(33→17)(13→33)(23→13)(36→23)(21→2)(14→21)\

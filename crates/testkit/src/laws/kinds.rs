@@ -116,6 +116,9 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
         assert_eq!(known.insert(claim, strength), None);
     };
     let length = |moves: usize| -(moves as i64);
+    if let Some(family) = record.family() {
+        knowledge::settled(&family.coverage(), &mut say);
+    }
     match record {
         Record::Solution(record) => say(
             Claim::About(record.solution.puzzle().to_string()),
@@ -126,10 +129,6 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
             say(Claim::About(record.name.clone()), (0, length(moves)));
         }
         Record::Family(record) => {
-            match record.family.coverage() {
-                Ok(coverage) => knowledge::settled(&coverage, &mut say),
-                Err(error) => panic!("{error}"),
-            }
             for smaller in &record.smaller_sizes {
                 let strength = match &smaller.finding {
                     Finding::NoSolution { .. } => (3, 0),
@@ -139,8 +138,7 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
                 say(Claim::Size(smaller.n), strength);
             }
         }
-        Record::WrapFamily(record) => knowledge::settled(record.family.coverage(), &mut say),
-        Record::DoublesFamily(record) => knowledge::settled(record.family.coverage(), &mut say),
+        Record::WrapFamily(_) | Record::DoublesFamily(_) => {}
         Record::Classification(record) => {
             for cell in record.cells.iter().map(|record| &record.cell) {
                 let n = cell.puzzle.n();
@@ -347,8 +345,8 @@ pub(crate) fn is_right(record: &Record) {
     match record {
         Record::Solution(record) => assert!(judged(&record.solution)),
         Record::Family(record) => replaying::extends(&record.family),
-        Record::WrapFamily(record) => replaying::wraps_extend(record),
-        Record::DoublesFamily(record) => replaying::doubles_extend(&record.family),
+        Record::WrapFamily(record) => replaying::settles(&record.family),
+        Record::DoublesFamily(record) => replaying::settles(&record.family),
         Record::Classification(record) => {
             for cell in record.cells.iter().map(|record| &record.cell) {
                 if let Some(solution) = &cell.solution {

@@ -8,9 +8,9 @@ use tait_grid::{
     self as grid, Board, Configuration, Label, Motion, Position, Replay, Rules, Setup, UpTo,
 };
 use tait_linear::{
-    CheckError, DoublesFamily, Extension, Family, FinalType, Move, Puzzle, Solution, check,
+    CheckError, Coverage, Family, FinalType, Move, Puzzle, Settles, Solution, check,
 };
-use tait_store::{GridSolutionRecord, WrapFamilyRecord};
+use tait_store::GridSolutionRecord;
 use tait_vacancy as vacancy;
 
 /// Replays moves of the linear puzzle: k, n, the start, then a byte for each position, counted from the start.
@@ -149,45 +149,26 @@ pub fn lifts(data: &[u8]) {
     }
 }
 
-/// Requires that every base of a family extends to solutions, up to twice.
+/// Requires that the bases of a family are right, and make right solutions.
 pub(crate) fn extends(family: &Family) {
-    for base in &family.bases {
-        assert!(naive::rows::is_base(base));
-        for times in 0..=2 {
-            let Some(extension) = Extension::repeated(base, times) else {
-                panic!("a small base extends {times} times: {base:?}");
-            };
-            let moves = extension.moves().collect();
-            let whole = Solution::new(extension.puzzle(), extension.start(), moves);
-            assert!(judged(&whole), "{times} times {base:?}");
-            assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
-        }
-    }
+    assert!(family.bases.iter().all(naive::rows::is_base));
+    settles(family);
 }
 
-/// Requires that wraps and bases solve the smallest sizes that they settle.
-pub(crate) fn wraps_extend(record: &WrapFamilyRecord) {
-    let family = &record.family;
-    for base in family.bases() {
-        assert!(judged(base));
-    }
-    let sizes = (1..200).filter_map(|n| family.composition(n));
-    for composition in sizes.take(6) {
-        let moves = composition.moves().collect();
-        let whole = Solution::new(composition.puzzle(), composition.start(), moves);
-        assert!(judged(&whole), "n = {}", composition.puzzle().n());
-        assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
-    }
-}
-
-/// Requires that every base of a family of doubles extends to solutions, up to four times.
-pub(crate) fn doubles_extend(family: &DoublesFamily) {
-    for base in family.bases() {
-        for extension in (0..5).filter_map(|times| base.extended(times)) {
-            let whole = extension.solution();
-            assert!(judged(&whole), "n = {}", extension.puzzle().n());
-            assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
-        }
+/// Requires that a family makes right solutions of the smallest size of each residue, and of the next two.
+pub(crate) fn settles(family: &dyn Settles) {
+    let Coverage { first } = family.coverage();
+    let step = first.len();
+    for n in first
+        .iter()
+        .flatten()
+        .flat_map(|&n| (n..).step_by(step).take(3))
+    {
+        let Some(whole) = family.solution(n, 1) else {
+            panic!("n = {n} is small: {family:?}");
+        };
+        assert!(judged(&whole), "n = {n}: {family:?}");
+        assert_eq!(whole.moves().len() as u64, n);
     }
 }
 

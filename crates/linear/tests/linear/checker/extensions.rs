@@ -1,7 +1,7 @@
 //! Extensions of families: every move by number, slices, and the unchanged place of the first coin.
 
 use crate::checker::{base_with_complement, published_bases};
-use tait_linear::{Extension, Family, FamilyError, Move, Solution};
+use tait_linear::{Extension, Family, FamilyError, Move, MoveSequence, Solution};
 use tait_testkit::naive::rows::{Judgement, judge};
 
 #[test]
@@ -32,7 +32,7 @@ fn moves_by_number_slices_and_the_stream_are_the_same_moves() {
         assert_eq!(extension.move_at(count), None);
         for begin in 0..=count {
             for end in begin..=count + 1 {
-                let slice: Vec<Move> = extension.slice(begin, end).collect();
+                let slice: Vec<Move> = extension.slice(begin..end).collect();
                 let expected = &moves[begin as usize..end.min(count) as usize];
                 assert_eq!(slice, expected, "{begin}..{end}");
             }

@@ -4,8 +4,8 @@ use crate::checker::{base_with_complement, published_bases};
 use crate::reference::reference;
 use serde::Deserialize;
 use tait_linear::{
-    Base, BaseChoices, BlockLength, ChoiceError, Exchange, Extension, Move, Puzzle, Solution,
-    UsedOffsets, check, window_of,
+    Base, BaseChoices, BlockLength, ChoiceError, Exchange, Extension, Move, MoveSequence, Puzzle,
+    Solution, UsedOffsets, check, window_of,
 };
 use tait_testkit::naive::auxiliary::Halves;
 use tait_testkit::naive::rows::{Judgement, is_base, judge};

@@ -4,7 +4,9 @@ use crate::checker::published_bases;
 use crate::reference::reference;
 use serde::Deserialize;
 use std::collections::HashMap;
-use tait_linear::{CheckError, Extension, FinalType, Move, MoveError, Puzzle, Solution, check};
+use tait_linear::{
+    CheckError, Extension, FinalType, Move, MoveError, MoveSequence, Puzzle, Solution, check,
+};
 use tait_testkit::Random;
 use tait_testkit::naive::rows::{Judgement, judge};
 

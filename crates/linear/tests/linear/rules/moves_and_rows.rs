@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use tait_linear::{
-    BlockLength, Board, CheckError, Coin, Extension, Family, Move, Puzzle, Replay, Row, Solution,
-    check,
+    BlockLength, Board, CheckError, Coin, Extension, Family, Move, MoveSequence, Puzzle, Replay,
+    Row, Solution, check,
 };
 
 /// A row as a map from each occupied position to whether its coin is a penny.

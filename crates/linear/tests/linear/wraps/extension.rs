@@ -6,7 +6,7 @@ use crate::wraps::known::{
 };
 use std::collections::BTreeMap;
 use tait_linear::wrap::{AnyWrap, Core, InnerRequirement, WrapError, WrapFamily, WrapFamilyError};
-use tait_linear::{LARGEST_SIZE, Move, Solution, check};
+use tait_linear::{LARGEST_SIZE, Move, MoveSequence, Settles, Solution, check};
 
 /// Returns Algorithm 3.1 with its four bases.
 fn two_coins() -> WrapFamily {

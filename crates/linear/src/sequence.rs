@@ -1,23 +1,20 @@
 //! The source of a stream of moves: a sequence that can be entered anywhere.
 
+use crate::moves::Move;
+use crate::rows::RowSolution;
+use crate::solution::Solution;
 use std::ops::Range;
-use tait_linear::rows::RowSolution;
-use tait_linear::wrap::Composition;
-use tait_linear::{DoublesExtension, Extension, Move, Solution};
 
 /// A sequence of moves with random access: moves of the linear puzzle, or the cells that name the
 /// moves of a vacancy puzzle.
 ///
-/// Indices count from 0 and ranges are half open, as everywhere in Rust. Users count moves from 1;
-/// only [`stream::indices`](crate::stream::indices) translates between the two.
+/// Indices count from 0 and ranges are half open, as everywhere in Rust, though users count moves from 1.
 ///
 /// ```
-/// use tait_generator::{MoveSequence, thesis::SlidingCoinK2};
-/// let moves = SlidingCoinK2::new(1_000_000_000_000_000, 1)?;
-/// assert_eq!(moves.count(), 1_000_000_000_000_000);
-/// assert_eq!(moves.move_at(1).unwrap().to_string(), "(1999999999999997→2)");
-/// assert_eq!(moves.slice(999_999_999_999_999..u64::MAX).count(), 1);
-/// # Ok::<(), tait_generator::thesis::AlgorithmError>(())
+/// use tait_linear::{Move, MoveSequence};
+/// let moves = [(1, 7), (6, 9), (3, 6)].map(Move::from);
+/// assert_eq!((moves.count(), moves.move_at(1)), (3, Some(moves[1])));
+/// assert_eq!(moves.slice(2..u64::MAX).count(), 1);
 /// ```
 pub trait MoveSequence<M = Move>: Sync {
     /// Returns the number of moves.
@@ -80,41 +77,5 @@ impl MoveSequence for RowSolution {
 
     fn move_at(&self, index: u64) -> Option<Move> {
         self.moves.as_slice().move_at(index)
-    }
-}
-
-impl MoveSequence for Extension<'_> {
-    fn count(&self) -> u64 {
-        self.count()
-    }
-
-    fn move_at(&self, index: u64) -> Option<Move> {
-        self.move_at(index)
-    }
-
-    /// Overridden because walking along the chains of an extension is faster than finding each place
-    /// anew.
-    fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
-        Box::new(self.slice(indices.start, indices.end))
-    }
-}
-
-impl MoveSequence for DoublesExtension<'_> {
-    fn count(&self) -> u64 {
-        self.count()
-    }
-
-    fn move_at(&self, index: u64) -> Option<Move> {
-        self.move_at(index)
-    }
-}
-
-impl MoveSequence for Composition<'_> {
-    fn count(&self) -> u64 {
-        self.count()
-    }
-
-    fn move_at(&self, index: u64) -> Option<Move> {
-        self.move_at(index)
     }
 }
