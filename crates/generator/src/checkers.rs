@@ -381,7 +381,8 @@ impl FirstMove {
 /// ```
 /// use tait_generator::MoveSequence;
 /// use tait_generator::checkers::{FirstMove, OptimalMoves};
-/// use tait_vacancy::checkers::{Checkers, check};
+/// use tait_vacancy::check;
+/// use tait_vacancy::checkers::Checkers;
 /// let puzzle = Checkers::new(3, 2)?;
 /// let moves: Vec<u64> = OptimalMoves::new(puzzle, FirstMove::Right).moves().collect();
 /// assert_eq!(moves, [3, 5, 6, 4, 2, 1, 3, 5, 4, 2, 3]);

@@ -14,7 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use tait_vacancy as vacancy;
-use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace, check};
+use tait_vacancy::check;
+use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
 
 /// The path of their file.
 pub(crate) const PATH: &str = "checkers/reversal.json";

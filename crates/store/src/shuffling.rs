@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use tait_vacancy as vacancy;
-use tait_vacancy::shuffling::{Shuffling, ShufflingSpace, SizeError, Variant, check};
+use tait_vacancy::check;
+use tait_vacancy::shuffling::{Shuffling, ShufflingSpace, SizeError, Variant};
 
 /// The file `shuffling/constrained.json`: the answers to the constrained shuffling puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

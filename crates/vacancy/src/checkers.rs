@@ -243,17 +243,6 @@ impl EndError {
     }
 }
 
-/// The reason why a sequence of moves is not a solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum CheckError {
-    /// A move is not allowed.
-    #[error(transparent)]
-    Move(#[from] MoveError),
-    /// The moves do not lead to the goal.
-    #[error(transparent)]
-    Solution(#[from] EndError),
-}
-
 /// A replay in progress, which takes one move at a time. A solution of any length so streams through in
 /// the memory of the row, one bit for each cell.
 ///
@@ -334,33 +323,6 @@ impl Replay {
             lower_bound: self.puzzle.optimum(),
         })
     }
-}
-
-/// Checks a whole solution.
-///
-/// # Errors
-/// The first move that is not allowed, or the first cell that is wrong at the end.
-///
-/// ```
-/// use tait_vacancy::checkers::{Checkers, check};
-/// let puzzle = Checkers::new(1, 1)?;
-/// assert_eq!(check(puzzle, [3, 1, 2])?.moves, 3);
-/// let error = check(puzzle, [3, 3]).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "move 2 is not allowed: cell 3 is not one or two cells away from the vacant cell 3: expected 1 or 2",
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn check(
-    puzzle: Checkers,
-    moves: impl IntoIterator<Item = u64>,
-) -> Result<Verdict, CheckError> {
-    let mut replay = Replay::new(puzzle);
-    for cell in moves {
-        let _ = replay.play(cell)?;
-    }
-    Ok(replay.finish()?)
 }
 
 // The row that the checker keeps.

@@ -15,7 +15,7 @@ mod verdict;
 
 pub use puzzle::{Puzzle, PuzzleTextError, Spaces};
 pub use reading::{MoveReader, WrittenMove};
-pub use replay::{CheckError, Replay};
+pub use replay::{CheckError, Replay, check};
 pub use solution::Solution;
 pub use tait_text::ReadError;
 pub use verdict::Verdict;

@@ -1,24 +1,34 @@
 //! One replay for all vacancy puzzles: each keeps its own rules and its own checker.
 
+use crate::checkers::frogs::StuckError;
 use crate::checkers::{self, MoveClass, frogs, reversal};
 use crate::puzzle::Puzzle;
 use crate::reading::WrittenMove;
-use crate::shuffling;
+use crate::shuffling::{self, SizeError};
 use crate::verdict::Verdict;
 use thiserror::Error;
 
 /// The reason why moves are not a solution, or cannot be replayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CheckError {
-    /// An error of the shuffling puzzle.
+    /// The row is too large to replay.
     #[error(transparent)]
-    Shuffling(#[from] shuffling::CheckError),
-    /// An error of shifting or reversing checkers.
+    Size(#[from] SizeError),
+    /// A move of the shuffling puzzle is not allowed.
     #[error(transparent)]
-    Checkers(#[from] checkers::CheckError),
-    /// An error of frogs and toads.
+    Pair(#[from] shuffling::MoveError),
+    /// A move is not allowed in shifting or reversing checkers.
     #[error(transparent)]
-    Frogs(#[from] frogs::CheckError),
+    Move(#[from] checkers::MoveError),
+    /// A frog or toad cannot move.
+    #[error(transparent)]
+    Stuck(#[from] StuckError),
+    /// The row of the shuffling puzzle is not the final one.
+    #[error(transparent)]
+    Shuffled(#[from] shuffling::EndError),
+    /// The row of another puzzle is not the final one.
+    #[error(transparent)]
+    End(#[from] checkers::EndError),
     /// A text says that a move goes elsewhere.
     #[error("what moves from cell {cell} goes to cell {lands}, not to cell {to}")]
     Landing {
@@ -35,8 +45,38 @@ impl CheckError {
     /// Returns whether the row is too large to replay, so that nothing is known about the moves.
     #[must_use]
     pub const fn is_too_large(&self) -> bool {
-        matches!(self, Self::Shuffling(shuffling::CheckError::Size(_)))
+        matches!(self, Self::Size(_))
     }
+}
+
+/// Checks a whole solution.
+///
+/// ```
+/// use tait_vacancy::{Puzzle, check};
+/// assert!(check("shuffling S(n,n,r) n=4".parse::<Puzzle>()?, [1, 4, 7, 0])?.meets_lower_bound());
+/// for (name, moves, error) in [
+///     ("shuffling S(n,n,r) n=4", [1, 4, 3, 0],
+///      "move 3, cells 3 and 4, is not allowed: cells 4 and 5 are vacant, but a move needs two coins"),
+///     ("checkers n=1 m=1", [3, 3, 1, 2],
+///      "move 2 is not allowed: cell 3 is not one or two cells away from the vacant cell 3: expected 1 or 2"),
+///     ("frogs n=1 m=1 v=2", [4, 1, 2, 2], "move 4 is not allowed: cell 2 is vacant"),
+/// ] {
+///     assert_eq!(check(name.parse::<Puzzle>()?, moves).unwrap_err().to_string(), error);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The first move that is not allowed, or the first wrong cell at the end; or the row is too large.
+pub fn check(
+    puzzle: impl Into<Puzzle>,
+    moves: impl IntoIterator<Item = u64>,
+) -> Result<Verdict, CheckError> {
+    let mut replay = Replay::new(puzzle.into())?;
+    for cell in moves {
+        let _ = replay.play(cell)?;
+    }
+    replay.finish()
 }
 
 /// A replay in progress, which takes one move at a time.
@@ -69,9 +109,7 @@ impl Replay {
     /// When the row is too large to replay.
     pub fn new(puzzle: Puzzle) -> Result<Self, CheckError> {
         Ok(Self(match puzzle {
-            Puzzle::Shuffling(puzzle) => Inner::Shuffling(
-                shuffling::Replay::new(puzzle).map_err(shuffling::CheckError::from)?,
-            ),
+            Puzzle::Shuffling(puzzle) => Inner::Shuffling(shuffling::Replay::new(puzzle)?),
             Puzzle::Checkers(puzzle) => Inner::Checkers(checkers::Replay::new(puzzle)),
             Puzzle::Reversal(puzzle) => Inner::Reversal(reversal::Replay::new(puzzle)),
             Puzzle::Frogs(puzzle) => Inner::Frogs(frogs::Replay::new(puzzle)),
@@ -119,23 +157,12 @@ impl Replay {
     /// When the move is not allowed; the row is then unchanged.
     pub fn play(&mut self, cell: u64) -> Result<Option<MoveClass>, CheckError> {
         match &mut self.0 {
-            Inner::Shuffling(replay) => {
-                replay.play(cell).map_err(shuffling::CheckError::from)?;
-                Ok(None)
-            }
-            Inner::Checkers(replay) => {
-                let class = replay.play(cell).map_err(checkers::CheckError::from)?;
-                Ok(Some(class))
-            }
-            Inner::Reversal(replay) => {
-                replay.play(cell).map_err(checkers::CheckError::from)?;
-                Ok(None)
-            }
-            Inner::Frogs(replay) => {
-                replay.play(cell).map_err(frogs::CheckError::from)?;
-                Ok(None)
-            }
+            Inner::Shuffling(replay) => replay.play(cell)?,
+            Inner::Checkers(replay) => return Ok(Some(replay.play(cell)?)),
+            Inner::Reversal(replay) => replay.play(cell)?,
+            Inner::Frogs(replay) => replay.play(cell)?,
         }
+        Ok(None)
     }
 
     /// Plays a move of a text, and compares the cell to which it goes with the one that the text names.
@@ -158,10 +185,10 @@ impl Replay {
     /// The first cell with a wrong content.
     pub fn finish(self) -> Result<Verdict, CheckError> {
         Ok(match self.0 {
-            Inner::Shuffling(replay) => replay.finish().map_err(shuffling::CheckError::from)?,
-            Inner::Checkers(replay) => replay.finish().map_err(checkers::CheckError::from)?,
-            Inner::Reversal(replay) => replay.finish().map_err(checkers::CheckError::from)?,
-            Inner::Frogs(replay) => replay.finish().map_err(frogs::CheckError::from)?,
+            Inner::Shuffling(replay) => replay.finish()?,
+            Inner::Checkers(replay) => replay.finish()?,
+            Inner::Reversal(replay) => replay.finish()?,
+            Inner::Frogs(replay) => replay.finish()?,
         })
     }
 }

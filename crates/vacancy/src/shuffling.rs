@@ -100,20 +100,6 @@ impl fmt::Display for EndError {
     }
 }
 
-/// The reason why moves are not a solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum CheckError {
-    /// The row is too large to replay.
-    #[error(transparent)]
-    Size(#[from] SizeError),
-    /// A move is not allowed.
-    #[error(transparent)]
-    Move(#[from] MoveError),
-    /// The row is not the final one.
-    #[error(transparent)]
-    End(#[from] EndError),
-}
-
 /// A replay in progress, which takes one move at a time. A solution of any length so streams
 /// through in the memory of the row, one bit for each cell.
 ///
@@ -271,33 +257,6 @@ impl fmt::Display for Row {
             None => f.write_str("O"),
         })
     }
-}
-
-/// Checks a whole solution.
-///
-/// # Errors
-/// The first move that is not allowed, or the first wrong cell at the end.
-///
-/// ```
-/// use tait_vacancy::shuffling::{Shuffling, check};
-/// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 4)?;
-/// assert!(check(puzzle, [1, 4, 7, 0])?.meets_lower_bound());
-/// let error = check(puzzle, [1, 4, 3, 0]).unwrap_err().to_string();
-/// assert_eq!(
-///     error,
-///     "move 3, cells 3 and 4, is not allowed: cells 4 and 5 are vacant, but a move needs two coins",
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn check(
-    puzzle: Shuffling,
-    moves: impl IntoIterator<Item = u64>,
-) -> Result<Verdict, CheckError> {
-    let mut replay = Replay::new(puzzle)?;
-    for cell in moves {
-        replay.play(cell)?;
-    }
-    Ok(replay.finish()?)
 }
 
 // Restrictions of the moves.

@@ -5,7 +5,7 @@ use crate::checkers::frogs::Frogs;
 use crate::checkers::reversal::Reversal;
 use crate::puzzle::Puzzle;
 use crate::reading::WrittenMove;
-use crate::replay::{CheckError, Replay};
+use crate::replay::{CheckError, Replay, check};
 use crate::shuffling::{Shuffling, Variant};
 use crate::verdict::Verdict;
 use schemars::JsonSchema;
@@ -42,11 +42,7 @@ impl Solution {
     /// # Errors
     /// The first move that is not allowed, or the first wrong cell of the row at the end.
     pub fn check(&self) -> Result<Verdict, CheckError> {
-        let mut replay = Replay::new(self.puzzle)?;
-        for &cell in &self.moves {
-            let _ = replay.play(cell)?;
-        }
-        replay.finish()
+        check(self.puzzle, self.moves.iter().copied())
     }
 
     /// Makes a solution of the moves of a text.

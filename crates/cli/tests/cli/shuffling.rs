@@ -1,7 +1,8 @@
 //! `tait shuffling`, end to end.
 
 use crate::common::{Place, bare};
-use tait_vacancy::shuffling::{Shuffling, Variant, check};
+use tait_vacancy::check;
+use tait_vacancy::shuffling::{Shuffling, Variant};
 
 fn numbers(text: &str) -> Vec<u64> {
     let lines = bare(text).lines();

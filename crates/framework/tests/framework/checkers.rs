@@ -8,7 +8,8 @@ use tait_framework::checkers::{
 use tait_generator::MoveSequence;
 use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_search::{Control, Limits, Outcome, StopReason};
-use tait_vacancy::checkers::reversal::{Reversal, check};
+use tait_vacancy::check;
+use tait_vacancy::checkers::reversal::Reversal;
 use tait_vacancy::checkers::{Checkers, CheckersError};
 
 fn puzzle(n: u64, m: u64) -> Checkers {

@@ -7,8 +7,9 @@ use tait_search::{
     Control, InMemory, InStore, Limits, MemoryLayers, Outcome, bidirectional, breadth_first,
     external, iterative_deepening,
 };
+use tait_vacancy::check;
 use tait_vacancy::shuffling::{
-    LARGEST_SEARCH, Replay, Restriction, Shuffling, ShufflingSpace, Variant, check,
+    LARGEST_SEARCH, Replay, Restriction, Shuffling, ShufflingSpace, Variant,
 };
 
 fn puzzle(variant: Variant, n: u64) -> Shuffling {

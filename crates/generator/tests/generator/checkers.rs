@@ -6,7 +6,8 @@ use tait_generator::MoveSequence;
 use tait_generator::checkers::{
     Algorithm, FirstMove, LONGEST_RUN, OptimalMoves, iterative, key_states,
 };
-use tait_vacancy::checkers::{Checkers, LARGEST_SIZE, check};
+use tait_vacancy::check;
+use tait_vacancy::checkers::{Checkers, LARGEST_SIZE};
 use tait_vacancy::{Puzzle, Replay};
 
 fn all(puzzle: Checkers, first: FirstMove) -> Vec<u64> {

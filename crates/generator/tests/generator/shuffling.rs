@@ -7,7 +7,8 @@ use tait_generator::MoveSequence;
 use tait_generator::shuffling::{
     Algorithm, ExplicitSolution, FormulaError, move_by_recurrence, recursive, small_row,
 };
-use tait_vacancy::shuffling::{Grouping, LARGEST_SIZE, Shuffling, Variant, check};
+use tait_vacancy::check;
+use tait_vacancy::shuffling::{Grouping, LARGEST_SIZE, Shuffling, Variant};
 
 fn puzzle(variant: Variant, n: u64) -> Shuffling {
     Shuffling::new(variant, n).unwrap()

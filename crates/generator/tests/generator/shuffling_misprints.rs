@@ -2,7 +2,8 @@
 
 use tait_generator::MoveSequence;
 use tait_generator::shuffling::{ExplicitSolution, base, move_by_recurrence, recursive};
-use tait_vacancy::shuffling::{Grouping, Shuffling, Side, Variant, check};
+use tait_vacancy::check;
+use tait_vacancy::shuffling::{Grouping, Shuffling, Side, Variant};
 
 const SIZES: std::ops::RangeInclusive<u64> = 8..=60;
 

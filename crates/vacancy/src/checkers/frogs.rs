@@ -46,17 +46,6 @@ fn why(cell: u64, found: Option<Content>) -> String {
     }
 }
 
-/// The reason why a sequence of moves is not a solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum CheckError {
-    /// A move is not allowed.
-    #[error(transparent)]
-    Move(#[from] StuckError),
-    /// The moves do not lead to the goal.
-    #[error(transparent)]
-    Solution(#[from] EndError),
-}
-
 /// A replay in progress, which takes one move at a time.
 ///
 /// ```
@@ -160,26 +149,6 @@ impl Replay {
             lower_bound: self.puzzle.optimum(),
         })
     }
-}
-
-/// Checks a whole solution.
-///
-/// # Errors
-/// The first move that is not allowed, or the first cell that is wrong at the end.
-///
-/// ```
-/// use tait_vacancy::checkers::frogs::{Frogs, check};
-/// let puzzle = Frogs::new(1, 1, 2)?;
-/// let error = check(puzzle, [4, 1, 2, 2]).unwrap_err();
-/// assert_eq!(error.to_string(), "move 4 is not allowed: cell 2 is vacant");
-/// # Ok::<(), tait_vacancy::checkers::frogs::FrogsError>(())
-/// ```
-pub fn check(puzzle: Frogs, moves: impl IntoIterator<Item = u64>) -> Result<Verdict, CheckError> {
-    let mut replay = Replay::new(puzzle);
-    for cell in moves {
-        replay.play(cell)?;
-    }
-    Ok(replay.finish()?)
 }
 
 // The numbers of frogs, toads and vacant cells.

@@ -16,7 +16,7 @@
 //! | at the other end, even `n` | `(n² + 3n) / 2 - 2` | a recipe, which the tests replay; the bound is two less, and searches exclude it for `n <= 12` |
 //! | anywhere | `(n - 1)(n + 2) / 2` | bound and sweeps |
 
-use crate::checkers::{CheckError, Content, EndError, MoveError};
+use crate::checkers::{Content, EndError, MoveError};
 use crate::verdict::Verdict;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -32,7 +32,8 @@ use thiserror::Error;
 /// table).
 ///
 /// ```
-/// use tait_vacancy::checkers::reversal::{Reversal, check, recipe};
+/// use tait_vacancy::check;
+/// use tait_vacancy::checkers::reversal::{Reversal, recipe};
 /// let puzzle = Reversal::new(10, 11, Some(1))?;
 /// let moves = recipe(puzzle).expect("the vacancy is at the ends");
 /// assert_eq!(check(puzzle, moves)?.moves, 63);
@@ -280,21 +281,6 @@ impl Replay {
             lower_bound: self.puzzle.lower_bound(),
         })
     }
-}
-
-/// Checks a whole solution.
-///
-/// # Errors
-/// The first move that is not allowed, or the first cell that is wrong at the end.
-pub fn check(
-    puzzle: Reversal,
-    moves: impl IntoIterator<Item = u64>,
-) -> Result<Verdict, CheckError> {
-    let mut replay = Replay::new(puzzle);
-    for cell in moves {
-        replay.play(cell)?;
-    }
-    Ok(replay.finish()?)
 }
 
 // The number of numbered checkers, and the place of the vacant cell.

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use tait_space::{Backward, StateSpace};
-use tait_vacancy::checkers::frogs::{Frogs, FrogsError, FrogsSpace, check};
+use tait_vacancy::check;
+use tait_vacancy::checkers::frogs::{Frogs, FrogsError, FrogsSpace};
 use tait_vacancy::{Puzzle, Replay, Solution};
 
 fn puzzles() -> impl Iterator<Item = Frogs> {

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use tait_space::{Backward, StateSpace};
 use tait_vacancy::shuffling::{
-    CheckError, Colour, IllegalMove, LARGEST_REPLAY, LARGEST_SEARCH, LARGEST_SIZE, Replay,
-    Shuffling, ShufflingSpace, ShufflingState, SizeError, Variant, check, weight,
+    Colour, IllegalMove, LARGEST_REPLAY, LARGEST_SEARCH, LARGEST_SIZE, Replay, Shuffling,
+    ShufflingSpace, ShufflingState, SizeError, Variant, weight,
 };
+use tait_vacancy::{CheckError, check};
 
 fn puzzle(name: &str, n: u64) -> Shuffling {
     Shuffling::new(name.parse().unwrap(), n).unwrap()
@@ -183,7 +184,7 @@ fn faults_say_what_is_wrong_and_what_is_right() {
         "move 2, cells 7 and 8, is not allowed: the row ends at cell 7, so the last pair begins at cell 6"
     );
     for cell in [5, 6] {
-        let CheckError::Move(vacant) = error(small, &[cell]) else {
+        let CheckError::Pair(vacant) = error(small, &[cell]) else {
             panic!("cell {cell}")
         };
         assert_eq!(

@@ -2,8 +2,9 @@
 
 use crate::checkers::distances::{distances, examine};
 use tait_space::StateSpace;
-use tait_vacancy::checkers::CheckError;
-use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace, check, recipe};
+use tait_vacancy::CheckError;
+use tait_vacancy::check;
+use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace, recipe};
 
 #[test]
 fn a_recipe_brings_the_vacancy_to_the_other_end_of_even_rows() {
@@ -139,7 +140,8 @@ fn mutants_are_rejected() {
         let _ = mutant.remove(at);
         match check(puzzle, mutant).unwrap_err() {
             CheckError::Move(error) => assert!(error.number > at as u64),
-            CheckError::Solution(error) => assert_eq!(error.moves, 15),
+            CheckError::End(error) => assert_eq!(error.moves, 15),
+            other => panic!("{other}"),
         }
     }
     let other_end = Reversal::new(5, 6, Some(1)).unwrap();

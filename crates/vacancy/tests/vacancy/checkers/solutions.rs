@@ -1,7 +1,8 @@
 //! Compares the checker with a naive judgement of the reference solutions and all their mutants.
 
 use crate::checkers::{moved, reference_solutions, starting_row};
-use tait_vacancy::checkers::{CheckError, Checkers, CheckersError, LARGEST_SIZE, Replay, check};
+use tait_vacancy::checkers::{Checkers, CheckersError, LARGEST_SIZE, Replay};
+use tait_vacancy::{CheckError, check};
 
 /// Returns whether the puzzle is solved at the end; the error is the number of the first move that
 /// is not allowed.
@@ -22,7 +23,7 @@ fn compare(n: u64, m: u64, moves: &[u64]) -> bool {
             assert_eq!(verdict.meets_lower_bound(), verdict.moves == n * m + n + m);
             true
         }
-        (Ok(false), Err(CheckError::Solution(error))) => {
+        (Ok(false), Err(CheckError::End(error))) => {
             assert_eq!(error.moves, moves.len() as u64);
             assert_ne!(error.found, error.wanted);
             false
