@@ -384,14 +384,19 @@ fn run_every(
 struct RowArguments {
     /// Begin with this row instead of N nickels and N pennies: a letter or digit for a coin of that kind; '.', '_'
     /// or '-' for a free position
-    #[arg(long, value_name = "ROW", conflicts_with_all = [
+    #[arg(long, value_name = "ROW", allow_hyphen_values = true, conflicts_with_all = [
         "n", "most_moves", "fresh", "no_store", "blocks", "final_type", "shift", "stationary", "no_pair_rule",
         "no_block_rule", "engine", "stats", "estimate", "question", "prefix",
     ])]
     row: Option<AnyRow>,
 
     /// With --row: end with this row, or with the row in this file, anywhere on the line [default: alternating]
-    #[arg(long, value_name = "ROW|FILE", conflicts_with = "n")]
+    #[arg(
+        long,
+        value_name = "ROW|FILE",
+        allow_hyphen_values = true,
+        conflicts_with = "n"
+    )]
     goal: Option<OsString>,
 
     /// With --row: search only a board of this many positions [default: the row and three blocks, and then the board

@@ -7,7 +7,7 @@ use serde_json::json;
 #[test]
 fn a_row_is_solved_and_verify_checks_what_is_printed() {
     let place = Place::new();
-    let ran = place.run("solve --row oxxoox.. 2");
+    let ran = place.run("solve --row -oxxoox.. 2");
     assert_eq!(
         ran.err,
         "k=2 row=oxxoox goal=alternating, start 1: 4 moves, shift +0, the lower bound is 2; optimal on any board\n"
