@@ -7,12 +7,12 @@
 //! `docs/theory.md` defines doubles moves, and proves that a solution with `d` of them extends.
 
 use crate::coin::Coin;
-use crate::family::{Coverage, Settles, extended_in_words};
 use crate::moves::Move;
 use crate::reading::Header;
 use crate::replay::{CheckError, Replay, check};
 use crate::row::Row;
 use crate::sequence::MoveSequence;
+use crate::settles::{Coverage, Settles, extended_in_words};
 use crate::size::{BlockLength, Puzzle, Size};
 use crate::solution::Solution;
 use std::collections::{HashMap, HashSet};

@@ -32,6 +32,7 @@ mod requirement;
 mod row;
 pub mod rows;
 mod sequence;
+mod settles;
 mod size;
 mod solution;
 mod space;
@@ -56,7 +57,7 @@ pub use doubles::{
     Approach, DoublesBase, DoublesExtension, DoublesFamily, DoublesFamilyError, Strips,
 };
 pub use extension::Extension;
-pub use family::{Base, Coverage, Exchange, Family, FamilyError, MadeError, Settles};
+pub use family::{Base, Exchange, Family, FamilyError};
 pub use impossible::ImpossibleRestrictions;
 pub use moves::{FARTHEST_POSITION, Move, Notation, moves_in_line};
 pub use pattern::Pattern;
@@ -65,6 +66,7 @@ pub use replay::{CheckError, MoveError, Replay, Step, Verdict, check};
 pub use requirement::{BaseChoices, ChoiceError, ExchangeChoices, RequirementFailure};
 pub use row::Row;
 pub use sequence::MoveSequence;
+pub use settles::{Coverage, MadeError, Settles};
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Parity, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};
 pub use space::{

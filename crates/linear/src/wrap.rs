@@ -23,7 +23,7 @@
 //! parity, and `q <= k`. A wrap whose result can be wrapped again is *closed*.
 
 mod family;
-mod gadget;
+pub(crate) mod gadget;
 mod kinds;
 mod space;
 

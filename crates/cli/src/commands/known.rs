@@ -7,7 +7,7 @@ use crate::globals::Globals;
 use crate::output::{print_prose, print_table};
 use clap::Args;
 use serde_json::{Value, json};
-use tait_atlas::{Known, Table};
+use tait_atlas::{Known, Proof, Table};
 use tait_linear::{BlockLength, CellAnswer, Puzzle};
 
 /// Arguments of `tait known`.
@@ -87,7 +87,7 @@ fn numbers(known: &[Known]) -> Table {
             every,
             not_n_moves,
             open,
-            json!(known.proof.to_string()),
+            json!(level(&known.proof)),
             json!(known.next.as_ref().and_then(command_for)),
             json!(in_words),
         ]);
@@ -95,10 +95,15 @@ fn numbers(known: &[Known]) -> Table {
     table
 }
 
+/// The level of what is settled.
+fn level(proof: &Proof) -> Option<String> {
+    (*proof != Proof::Nothing).then(|| proof.to_string())
+}
+
 /// Prints what is known of one size.
 fn one(puzzle: Puzzle, format: Format, globals: &Globals) -> anyhow::Result<Exit> {
     let known = globals.atlas()?.known_size(puzzle)?;
-    let (k, n, rests_on) = (puzzle.k(), puzzle.n(), known.proof.to_string());
+    let (k, n, rests_on) = (puzzle.k(), puzzle.n(), level(&known.proof));
     let (n_moves, at_least, at_most) = match known.answer {
         CellAnswer::Suffices => (Some(true), Some(n), Some(n)),
         CellAnswer::Optimum(moves) => (Some(false), Some(moves), Some(moves)),

@@ -1,6 +1,7 @@
 //! The binary by itself: an empty directory, no home, no data.
 
 use crate::common::{Ran, bare, committed, parsed};
+use serde_json::json;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -235,12 +236,16 @@ fn known_says_what_is_settled_and_what_would_go_on() {
         |k: u64| parsed(&tait(empty.path(), &format!("known {k} --format json")).done())[0].clone();
     let six = known(6);
     assert_eq!(
-        six["settled"],
+        six["in_words"],
         "n moves for every n >= 12; not for n = 4..11"
     );
-    assert!(six["open"].is_null() && six["to_go_on"].is_null(), "{six}");
+    assert_eq!(
+        (&six["open"], &six["n_moves"]),
+        (&json!([]), &json!([[12, null]]))
+    );
+    assert!(six["to_go_on"].is_null(), "{six}");
     let thirty = known(30);
-    assert_eq!(thirty["open"], "every n");
+    assert_eq!(thirty["open"], json!([[16, null]]));
     assert!(
         thirty["to_go_on"].is_null(),
         "no search goes as far: {thirty}"
@@ -252,7 +257,10 @@ fn known_says_what_is_settled_and_what_would_go_on() {
     // A single solution settles its size, where there is no map.
     let _ = tait(empty.path(), "solve 3 4 --no-corpus").done();
     let three = parsed(&tait(empty.path(), "known 3 --no-corpus --format json").done())[0].clone();
-    assert_eq!(three["settled"], "n moves for n = 4; not for n = 2");
+    assert_eq!(
+        three["in_words"],
+        "n moves for n = 4; not for n = 2; open: all other n"
+    );
 }
 
 #[test]

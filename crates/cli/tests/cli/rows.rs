@@ -220,7 +220,7 @@ fn bad_rows_are_refused_in_one_line() {
         ),
         (
             "starts 2 3 --format svg",
-            "csv or markdown; tait plot starts draws the numbers",
+            "markdown or latex; tait plot starts draws the numbers",
         ),
     ] {
         let line = place.run(arguments).failed(2);

@@ -3,9 +3,9 @@
 use super::gadget::InnerError;
 use super::kinds::AnyWrap;
 use crate::coin::FinalType;
-use crate::family::{Coverage, Settles};
 use crate::moves::Move;
 use crate::sequence::MoveSequence;
+use crate::settles::{Coverage, Settles};
 use crate::size::{BlockLength, Puzzle, Size};
 use crate::solution::Solution;
 use std::cmp::Reverse;

@@ -1,12 +1,13 @@
 //! The gadget on which wraps are checked, what an inner solution has to meet, and what can be wrong with either.
 
 use crate::blocks::{Block, BlockSet};
+use crate::certificate::{PruneRules, Restrictions};
 use crate::coin::{Coin, FinalType};
 use crate::moves::Move;
 use crate::replay::{CheckError, Replay};
 use crate::size::{BlockLength, Puzzle};
 use crate::solution::Solution;
-use crate::{BoundedSearch, DeadStates, PruneRules, Restrictions};
+use crate::space::{BoundedSearch, DeadStates};
 use thiserror::Error;
 
 /// The widest gadget that is laid out: far wider than that of any wrap that a search could find.
