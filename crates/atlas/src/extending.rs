@@ -20,7 +20,7 @@ const MOST_LISTED: usize = 10_000;
 ///
 /// ```
 /// use tait_atlas::Extensible;
-/// use tait_linear::read_solution;
+/// use tait_linear::{MoveSequence as _, read_solution};
 ///
 /// let solution = read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let extensible = Extensible::new(solution)?;

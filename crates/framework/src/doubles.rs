@@ -122,7 +122,7 @@ impl DoublesRequest {
 ///
 /// ```
 /// use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};
-/// use tait_linear::DoublesBase;
+/// use tait_linear::{DoublesBase, MoveSequence as _};
 /// let request = DoublesRequest { sizes: vec![15], ..DoublesRequest::new(5u64.try_into()?, 1) };
 /// let DoublesOutcome::Found(base) = find_doubles(&request, &Default::default()) else { panic!() };
 /// let bases = DoublesBase::all(&base)?;

@@ -80,7 +80,7 @@ impl Job for CommonJob<'_> {
 ///
 /// ```
 /// use tait_jobs::{Run, make_common_family};
-/// use tait_linear::BlockLength;
+/// use tait_linear::{BlockLength, Settles as _};
 /// use tait_store::{FamilyCommand, Store};
 ///
 /// let data = tempfile::tempdir()?;

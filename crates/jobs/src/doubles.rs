@@ -136,7 +136,7 @@ fn open(k: BlockLength, known: Option<&DoublesFamilyRecord>) -> Vec<u64> {
 ///
 /// ```
 /// use tait_jobs::{Run, make_doubles};
-/// use tait_linear::BlockLength;
+/// use tait_linear::{BlockLength, Settles as _};
 /// use tait_store::{FamilyCommand, Store};
 ///
 /// let data = tempfile::tempdir()?;

@@ -11,13 +11,13 @@ use thiserror::Error;
 /// What all families have in common: finitely many solutions that settle infinitely many sizes, each with `n` moves.
 ///
 /// ```
-/// use tait_linear::{DoublesFamily, Move, Puzzle, Settles, Solution};
+/// use tait_linear::{DoublesFamily, Move, MoveSequence as _, Puzzle, Settles, Solution};
 /// let five = [(4, 11), (9, 4), (2, 9), (8, 2), (1, 8)].map(Move::from).to_vec();
 /// let doubles = DoublesFamily::new(vec![Solution::new(Puzzle::new(3, 5)?, 1, five)])?;
 /// let family: &dyn Settles = &doubles;
 /// assert_eq!((family.coverage().covers(7), family.claim().as_str()), (true, "for n = 5+2m, n moves, optimal"));
-/// let huge = family.made(1_000_000_001, 1).expect("it is odd");
-/// assert_eq!(huge.move_at(2), Some(Move { from: 2_000_000_001, to: 999_999_999 }));
+/// assert_eq!(family.made(1_000_000_001, 1).map(|moves| moves.count()), Some(1_000_000_001));
+/// assert!(family.check_made(&family.solution(7, 1).expect("7 is odd")).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Settles: fmt::Debug + Sync {
