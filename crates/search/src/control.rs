@@ -560,6 +560,19 @@ impl<M> Outcome<M> {
         }
     }
 
+    /// Returns the outcome with other moves, which stand for those of a solution.
+    #[must_use]
+    pub fn with_moves<N>(self, moves: impl FnOnce(Vec<M>) -> Vec<N>) -> Outcome<N> {
+        match self {
+            Self::Found(found) => Outcome::Found(Found {
+                moves: moves(found.moves),
+                states: found.states,
+            }),
+            Self::Exhausted(exhausted) => Outcome::Exhausted(exhausted),
+            Self::Stopped(stopped) => Outcome::Stopped(stopped),
+        }
+    }
+
     /// Returns the states per depth.
     #[must_use]
     pub fn states(&self) -> &[u64] {

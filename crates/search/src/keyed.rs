@@ -1,6 +1,6 @@
 //! What engines add to the [erased](tait_space::Erase) spaces: annotations, and moves in the place of codes.
 
-use crate::control::{Found, Outcome};
+use crate::control::Outcome;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use tait_space::{
@@ -10,14 +10,7 @@ use tait_space::{
 
 /// Translates an outcome to the moves of the space.
 pub(crate) fn in_moves<M: PackedMove>(outcome: Outcome<Code>) -> Outcome<M> {
-    match outcome {
-        Outcome::Found(Found { moves, states }) => {
-            let moves = moves.into_iter().map(M::of_packed).collect();
-            Outcome::Found(Found { moves, states })
-        }
-        Outcome::Exhausted(exhausted) => Outcome::Exhausted(exhausted),
-        Outcome::Stopped(stopped) => Outcome::Stopped(stopped),
-    }
+    outcome.with_moves(|moves| moves.into_iter().map(M::of_packed).collect())
 }
 
 fn state<S: StateSpace>(space: &S, key: Packed<S>) -> S::State {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tait_grid::space::{CoinList, ListSpace, PatternDatabases, Region, SetSpace, Step};
 use tait_grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
 use tait_search::{
-    Beam, Control, Count, Event, Exhausted, Found, InMemory, Outcome, Relay, Stopped, Unannotated,
-    bidirectional, breadth_first, chance_of_shortest, layered,
+    Beam, Control, Count, Event, InMemory, Outcome, Relay, Unannotated, bidirectional,
+    breadth_first, chance_of_shortest, layered,
 };
 use tait_space::{Backward, Bits, of_one};
 
@@ -56,14 +56,7 @@ pub(super) fn beam(
 
 /// Converts the moves of an outcome from cells of a region to positions.
 fn as_moves(region: &Region, outcome: Outcome<Step>) -> Outcome<Move> {
-    match outcome {
-        Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
-            moves: moves.iter().map(|&step| region.as_move(step)).collect(),
-            states,
-        }),
-        Outcome::Exhausted(exhausted) => Outcome::Exhausted(exhausted),
-        Outcome::Stopped(stopped) => Outcome::Stopped(stopped),
-    }
+    outcome.with_moves(|moves| moves.iter().map(|&step| region.as_move(step)).collect())
 }
 
 /// Counts the solutions of `length` moves on a region, provided that none is shorter. For a `player` of a puzzle, it also
@@ -93,19 +86,11 @@ trait GridSpace: Backward {
 
     /// Converts an outcome from steps to moves.
     fn in_moves(&self, outcome: Outcome<Self::Move>) -> Outcome<Step> {
-        match outcome {
-            Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
-                moves: self.as_moves(&moves),
-                states,
-            }),
-            Outcome::Exhausted(Exhausted { bound, states }) => Outcome::Exhausted(Exhausted {
-                bound: bound / Self::STEPS,
-                states,
-            }),
-            Outcome::Stopped(Stopped { reason, states }) => {
-                Outcome::Stopped(Stopped { reason, states })
-            }
+        let mut outcome = outcome.with_moves(|steps| self.as_moves(&steps));
+        if let Outcome::Exhausted(exhausted) = &mut outcome {
+            exhausted.bound /= Self::STEPS;
         }
+        outcome
     }
 }
 
