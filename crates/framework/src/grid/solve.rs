@@ -6,7 +6,9 @@ use std::sync::Arc;
 use tait_generator::grid::triangular::{self, Decision, Reason};
 use tait_grid::space::{MOST_LISTED, PatternDatabases, Region, RegionError, Step, ZONE_CELLS};
 use tait_grid::{Move, Puzzle, Unsolvable, check};
-use tait_search::{Beam, Control, Count, Exhausted, Found, Outcome, StopReason, Stopped, Ways};
+use tait_search::{
+    Beam, Control, Count, Exhausted, Found, Limits, Outcome, StopReason, Stopped, Ways,
+};
 use thiserror::Error;
 
 /// A bound that no search reaches: the search ends when it has seen everything.
@@ -161,15 +163,13 @@ pub fn beams(
 ) -> Result<Outcome<Move>, SolveError> {
     let stopped = |reason, states| Ok(Outcome::Stopped(Stopped { reason, states }));
     let region = Region::new(puzzle, 0)?;
-    let bytes = PatternDatabases::bytes(&region, zone_cells).filter(|_| region.is_whole());
-    let bytes = bytes.ok_or(SolveError::Patterns)?;
-    if let Some(reason) = control.stop_reason(0, bytes) {
-        return stopped(reason, Vec::new());
+    if !region.is_whole() {
+        return Err(SolveError::Patterns);
     }
-    let databases = PatternDatabases::new(&region, zone_cells).ok_or(SolveError::Patterns)?;
-    let databases = Arc::new(databases);
-    let mut limits = control.limits;
-    limits.memory = limits.memory.map(|memory| memory - bytes);
+    let (databases, limits) = match databases(&region, zone_cells, control)? {
+        Ok(made) => made,
+        Err(reason) => return stopped(reason, Vec::new()),
+    };
     let control = Control { limits, ..*control };
     let Some(least) = least_moves(&region, Some(&databases))? else {
         // The databases have seen all states of their zones, so this is a proof.
@@ -266,6 +266,22 @@ const fn none_within(moves: u32, because: Option<RegionError>) -> Solved {
     Solved::NoneWithin { moves, because }
 }
 
+/// Computes the databases of a region, and returns them with the limits that are left beside them; or why they are not begun.
+fn databases(
+    region: &Region,
+    zone_cells: u32,
+    control: &Control<'_>,
+) -> Result<Result<(Arc<PatternDatabases>, Limits), StopReason>, SolveError> {
+    let bytes = PatternDatabases::bytes(region, zone_cells).ok_or(SolveError::Patterns)?;
+    if let Some(reason) = control.stop_reason(0, bytes) {
+        return Ok(Err(reason));
+    }
+    let mut limits = control.limits;
+    limits.memory = limits.memory.map(|memory| memory - bytes);
+    let made = PatternDatabases::new(region, zone_cells).ok_or(SolveError::Patterns)?;
+    Ok(Ok((Arc::new(made), limits)))
+}
+
 /// Solves a puzzle on a region that suffices for all solutions.
 fn in_whole(
     puzzle: &Puzzle,
@@ -281,17 +297,18 @@ fn in_whole(
     let Some(mut least) = least_moves(region, None)? else {
         return unsolvable(Unsolvable::Span);
     };
-    let (mut databases, mut limits) = (None, control.limits);
+    let (mut bounds, mut limits) = (None, control.limits);
     if let Some(cells) = zone_cells {
-        let bytes = PatternDatabases::bytes(region, cells).ok_or(SolveError::Patterns)?;
-        if let Some(reason) = control.stop_reason(0, bytes) {
-            let (at_least, states) = (least, Vec::new());
-            let stopped = Stopped { reason, states };
-            return Ok(Solved::Stopped { at_least, stopped });
-        }
-        limits.memory = limits.memory.map(|memory| memory - bytes);
-        let made = PatternDatabases::new(region, cells).ok_or(SolveError::Patterns)?;
-        let made = &*databases.insert(Arc::new(made));
+        let (made, left) = match databases(region, cells, control)? {
+            Ok(made) => made,
+            Err(reason) => {
+                let (at_least, states) = (least, Vec::new());
+                let stopped = Stopped { reason, states };
+                return Ok(Solved::Stopped { at_least, stopped });
+            }
+        };
+        limits = left;
+        let made = &*bounds.insert(made);
         match least_moves(region, Some(made))? {
             Some(better) => least = better,
             // They have seen all states of their zones.
@@ -306,7 +323,7 @@ fn in_whole(
     let mut at_least = least;
     while at_least <= most_moves {
         bound = bound.min(most_moves);
-        match search(puzzle, region, databases.as_ref(), bound, control)? {
+        match search(puzzle, region, bounds.as_ref(), bound, control)? {
             Outcome::Found(found) => return Ok(optimal(puzzle, found)),
             Outcome::Exhausted(exhausted) if bound == WITHOUT_BOUND => {
                 let (reason, states) = (Unsolvable::Exhausted, exhausted.states);
