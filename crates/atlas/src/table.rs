@@ -134,10 +134,7 @@ impl Table {
 
     fn laid_out(&self, width: u16, must_fit: bool) -> String {
         let (shown, cells) = self.cells();
-        let natural: Vec<usize> = shown
-            .iter()
-            .map(|&column| self.width(column, &cells))
-            .collect();
+        let natural = self.widths(&shown, &cells);
         let gaps = 2 * natural.len().saturating_sub(1);
         let room = usize::from(width).saturating_sub(gaps);
         if natural.iter().sum::<usize>() <= room {
@@ -179,10 +176,13 @@ impl Table {
         (shown, cells)
     }
 
-    /// The width of a column that wraps nothing.
-    fn width(&self, column: usize, cells: &[Vec<String>]) -> usize {
-        let widths = cells.iter().map(|row| row[column].chars().count());
-        widths.max().unwrap_or(0).max(self.columns[column].len())
+    /// The widths of columns that wrap nothing.
+    fn widths(&self, shown: &[usize], cells: &[Vec<String>]) -> Vec<usize> {
+        let width = |&column: &usize| {
+            let widths = cells.iter().map(|row| row[column].chars().count());
+            widths.max().unwrap_or(0).max(self.columns[column].len())
+        };
+        shown.iter().map(width).collect()
     }
 
     /// Each row as lines `column  value`, with an empty line between rows.
@@ -222,7 +222,8 @@ impl Table {
 
     /// Columns side by side, as wide as they need.
     fn aligned(&self) -> String {
-        self.fitted(u16::MAX)
+        let (shown, cells) = self.cells();
+        self.side_by_side(&shown, &cells, &self.widths(&shown, &cells))
     }
 
     /// Columns side by side, with numbers aligned to the right and two blanks between.
@@ -438,6 +439,10 @@ mod tests {
                 .starts_with(" n  words\n12  some words that are told some words\n    that")
         );
         assert_eq!(table().fitted(80), table().to_text(Format::Text));
+        // Elsewhere a row is a line, however long.
+        let mut long = Table::new(&["words"]);
+        long.push(vec![json!("word ".repeat(20_000))]);
+        assert_eq!(long.to_text(Format::Text).lines().count(), 2);
     }
 
     #[test]
