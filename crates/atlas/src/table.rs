@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use std::path::Path;
+use tait_draw::escaped_in_tex;
 use tait_store::{Listing, RecordKind};
 use tait_text::{in_line, lines_within, longest_part};
 
@@ -306,29 +307,11 @@ fn cell(value: &Value) -> String {
 
 /// Escapes words for LaTeX. Arrows and comparisons are set as mathematics, and a list of moves may be broken between them.
 fn in_latex(text: &str) -> String {
-    let mut words = String::new();
-    for letter in text
-        .replace(">=", "≥")
-        .replace("<=", "≤")
-        .replace(")(", ") (")
-        .chars()
-    {
-        match letter {
-            '#' | '$' | '%' | '&' | '_' | '{' | '}' => words.extend(['\\', letter]),
-            '\\' => words.push_str("\\textbackslash{}"),
-            '^' => words.push_str("\\textasciicircum{}"),
-            '~' => words.push_str("\\textasciitilde{}"),
-            '→' => words.push_str("$\\rightarrow$"),
-            '≥' => words.push_str("$\\ge$"),
-            '≤' => words.push_str("$\\le$"),
-            '<' => words.push_str("$<$"),
-            '>' => words.push_str("$>$"),
-            letter if letter.is_ascii() => words.push(letter),
-            // pdfLaTeX does not know every letter.
-            _ => words.push('?'),
-        }
-    }
-    words
+    let text = text.replace(">=", "≥").replace("<=", "≤");
+    let text = text.replace(")(", ") (");
+    // pdfLaTeX does not know every letter.
+    let is_known = |letter: char| letter.is_ascii() || "→≥≤".contains(letter);
+    escaped_in_tex(&text.replace(|letter| !is_known(letter), "?"))
 }
 
 /// Returns a value for people: a list of moves as `(6→31)(17→1)`, of moves on a grid as `(0, 1)→(2, 3) (4, 1)→(0, 1)`,

@@ -245,8 +245,8 @@ fn head(title: &str, claim: &str) -> String {
     )
 }
 
-/// Escapes words for TeX and sets arrows. Control characters become question marks: a line break could end a paragraph.
-pub(crate) fn escaped(text: &str) -> String {
+/// Escapes words for TeX; sets arrows and comparisons. Control characters become question marks: a line break could end a paragraph.
+pub fn escaped(text: &str) -> String {
     let mut words = String::new();
     for letter in text.chars() {
         match letter {
@@ -270,6 +270,8 @@ pub(crate) fn escaped(text: &str) -> String {
                 let _ = write!(words, "$^{}$", digit.unwrap_or('0'));
             }
             '→' => words.push_str("$\\rightarrow$"),
+            '≥' => words.push_str("$\\ge$"),
+            '≤' => words.push_str("$\\le$"),
             letter => words.push(letter),
         }
     }
