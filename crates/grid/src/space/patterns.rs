@@ -12,6 +12,9 @@ const MOST_CELLS: usize = 256;
 /// The most zones: those of the largest region, with the fewest cells each.
 const MOST_ZONES: usize = MOST_CELLS / *ZONE_CELLS.start() as usize;
 
+/// The most axes along which the cells are divided. Boards with more of them have few cells.
+const MOST_DIVISIONS: usize = 2;
+
 /// The distance of a state that cannot be reached. Longer distances than the one before are cut down to that.
 const UNREACHABLE: u8 = u8::MAX;
 /// What an unreachable state of one zone adds to a bound: more than all other zones together.
@@ -20,7 +23,8 @@ const FAR: u32 = 1 << 16;
 /// The distances of the coins in each zone of a board from the start, and to the nearest target.
 ///
 /// **Zones.** The cells of a region are divided into zones, each a run of cells along an axis of the board, of nearly
-/// equal sizes. Of the axes, the one with the fewest neighbours in different zones is taken: there a zone knows most.
+/// equal sizes. An axis with few neighbours in different zones serves best: there a zone knows most. Two axes are taken,
+/// as each sees what the other one's borders hide, and the larger of their two bounds counts.
 ///
 /// **A zone alone.** A state of a zone is the set of its occupied cells. The coins outside are forgotten: each cell
 /// there counts as occupied when it supports a coin, and coins come from there and go there freely. A coin that lands in
@@ -29,7 +33,7 @@ const FAR: u32 = 1 << 16;
 /// distances of all zones add up to a lower bound on the moves, and lifting a coin never lowers the bound. That holds
 /// from the start to a state, and from a state to a target. Of several targets, the nearest in each zone counts.
 ///
-/// A zone of c cells takes 2^(c + 1) bytes. Its states are visited 64 at a time: the layers of the breadth-first search
+/// A zone of c cells takes 2^(c + 1) bytes, so two axes take twice as much as one. Its states are visited 64 at a time: the layers of the breadth-first search
 /// are sets of states, as bits, and a move of all states in a word is a shift.
 ///
 /// ```
@@ -51,6 +55,12 @@ const FAR: u32 = 1 << 16;
 /// ```
 #[derive(Debug, Clone)]
 pub struct PatternDatabases {
+    divisions: Vec<Division>,
+}
+
+/// All cells, divided along one axis.
+#[derive(Debug, Clone)]
+struct Division {
     zones: Vec<Zone>,
     /// The zone of each cell, and its bit there.
     places: Vec<(usize, u32)>,
@@ -71,11 +81,14 @@ pub(super) enum End {
 }
 
 /// The bound of a state, from which follow those of states with one coin more or less.
-pub(super) struct Landings<'a> {
-    databases: &'a PatternDatabases,
+pub(super) struct Landings<'a>([Option<Sum<'a>>; MOST_DIVISIONS]);
+
+/// What the zones of one division add up to.
+struct Sum<'a> {
+    division: &'a Division,
     end: End,
     states: [u32; MOST_ZONES],
-    sum: u32,
+    landings: u32,
 }
 
 impl PatternDatabases {
@@ -87,7 +100,33 @@ impl PatternDatabases {
         if !serve(region, cells) {
             return None;
         }
-        let zones = zones_of(region, cells);
+        let divisions = divisions_of(region, cells).into_iter();
+        let divisions = divisions.map(|zones| Division::new(region, &zones));
+        Some(Self {
+            divisions: divisions.collect(),
+        })
+    }
+
+    /// Returns the bytes that the databases take, while they are computed and after; `None` where there are none.
+    #[must_use]
+    pub fn bytes(region: &Region, cells: u32) -> Option<u64> {
+        // Both distances take a byte. Three sets of states take a bit each, within another byte.
+        let zones = || divisions_of(region, cells).into_iter().flatten();
+        serve(region, cells).then(|| zones().map(|zone| 3 << zone.len().max(6)).sum())
+    }
+
+    /// Returns the bound of a state towards an end.
+    #[inline]
+    pub(super) fn landings<const W: usize>(&self, coins: &Bits<W>, end: End) -> Landings<'_> {
+        let mut divisions = self.divisions.iter();
+        Landings(std::array::from_fn(|_| {
+            Some(divisions.next()?.landings(coins, end))
+        }))
+    }
+}
+
+impl Division {
+    fn new(region: &Region, zones: &[Vec<u16>]) -> Self {
         let mut places = vec![(0, 0); region.cells().len()];
         for (number, zone) in zones.iter().enumerate() {
             for (bit, &cell) in zone.iter().enumerate() {
@@ -108,33 +147,22 @@ impl PatternDatabases {
             }
         };
         let zones = zones.iter().enumerate().map(zone).collect();
-        Some(Self { zones, places })
+        Self { zones, places }
     }
 
-    /// Returns the bytes that the databases take, while they are computed and after; `None` where there are none.
-    #[must_use]
-    pub fn bytes(region: &Region, cells: u32) -> Option<u64> {
-        // Both distances take a byte. Three sets of states take a bit each, within another byte.
-        let zones = || zones_of(region, cells).into_iter();
-        serve(region, cells).then(|| zones().map(|zone| 3 << zone.len().max(6)).sum())
-    }
-
-    /// Returns the bound of a state towards an end.
     #[inline]
-    pub(super) fn landings<const W: usize>(&self, coins: &Bits<W>, end: End) -> Landings<'_> {
+    fn landings<const W: usize>(&self, coins: &Bits<W>, end: End) -> Sum<'_> {
         let mut states = [0; MOST_ZONES];
         for cell in coins.iter() {
             let (zone, bit) = self.places[cell as usize];
             states[zone] |= bit;
         }
         let zones = self.zones.iter().zip(states);
-        let sum = zones.map(|(zone, state)| zone.landings(state, end)).sum();
-        let databases = self;
-        Landings {
-            databases,
+        Sum {
+            division: self,
             end,
             states,
-            sum,
+            landings: zones.map(|(zone, state)| zone.landings(state, end)).sum(),
         }
     }
 }
@@ -156,16 +184,26 @@ impl Zone {
 impl Landings<'_> {
     /// Returns the least number of landings between the state and the end; `None` when none suffices.
     pub(super) fn least(&self) -> Option<u32> {
-        (self.sum < FAR).then_some(self.sum)
+        let least = self.0.iter().flatten().map(|sum| sum.landings).max()?;
+        (least < FAR).then_some(least)
     }
 
     /// Returns whether `most` landings may suffice when a coin is put on a cell, or the coin there is lifted.
     #[inline]
     pub(super) fn are_within(&self, cell: u32, most: u32) -> bool {
-        let (zone, bit) = self.databases.places[cell as usize];
-        let (state, zone) = (self.states[zone], &self.databases.zones[zone]);
+        let mut sums = self.0.iter().flatten();
+        sums.all(|sum| sum.with_other(cell) <= most.min(FAR - 1))
+    }
+}
+
+impl Sum<'_> {
+    /// Returns the sum when a coin is put on a cell, or the coin there is lifted.
+    #[inline]
+    fn with_other(&self, cell: u32) -> u32 {
+        let (zone, bit) = self.division.places[cell as usize];
+        let (state, zone) = (self.states[zone], &self.division.zones[zone]);
         let before = zone.landings(state, self.end);
-        self.sum - before + zone.landings(state ^ bit, self.end) <= most.min(FAR - 1)
+        self.landings - before + zone.landings(state ^ bit, self.end)
     }
 }
 
@@ -174,8 +212,9 @@ fn serve(region: &Region, cells: u32) -> bool {
     region.has_sets() && region.cells().len() <= MOST_CELLS && ZONE_CELLS.contains(&cells)
 }
 
-/// Divides the cells into zones of at most `most` cells, along the axis with the fewest neighbours in different zones.
-fn zones_of(region: &Region, most: u32) -> Vec<Vec<u16>> {
+/// Divides the cells into zones of at most `most` cells, along each of the two axes with the fewest neighbours in different
+/// zones. One zone needs no second division.
+fn divisions_of(region: &Region, most: u32) -> Vec<Vec<Vec<u16>>> {
     let cells = region.cells();
     let count = cells.len().div_ceil(most as usize).max(1);
     let along = |axis: usize| {
@@ -196,7 +235,10 @@ fn zones_of(region: &Region, most: u32) -> Vec<Vec<u16>> {
         zones.iter().map(outside).sum()
     };
     let axes = cells.first().map_or(1, |cell| cell.dimension().max(1));
-    (0..axes).map(along).min_by_key(border).unwrap_or_default()
+    let mut divisions: Vec<_> = (0..axes).map(along).collect();
+    divisions.sort_by_key(border);
+    divisions.truncate(if count == 1 { 1 } else { MOST_DIVISIONS });
+    divisions
 }
 
 /// The rules for the coins of a zone alone.

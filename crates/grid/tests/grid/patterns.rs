@@ -114,7 +114,8 @@ fn bounds_are_admissible_and_consistent_from_both_ends() {
             }
         }
     }
-    assert!(gained > 1000, "{gained}");
+    // Zones along one axis alone gain 2,361.
+    assert!(gained > 2361, "{gained}");
 }
 
 #[test]
