@@ -14,7 +14,8 @@ use tait_linear::{BlockLength, CellAnswer, Puzzle};
 #[derive(Debug, Args)]
 #[command(
     after_help = "--format json and jsonl hold numbers: ranges of sizes such as [31,null], which has no end, for which n moves \
-                  suffice (n_moves), do not suffice (not_n_moves), or may (open); every holds a first size and the step to each next. \
+                  suffice (n_moves), do not suffice (not_n_moves), or may (open, but for the sizes of every, which holds a first \
+                  size for which n moves suffice and the step to each next). \
                   Puzzles that are not about k coins have words alone."
 )]
 pub(crate) struct Arguments {
