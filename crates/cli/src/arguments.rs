@@ -2,8 +2,8 @@
 
 use crate::commands::{
     Command, add, checkers, cite, classify, cluster, completions, data, draw, exists, explain,
-    export, extend, framework, gallery, generate, grid, known, manual, plot, show, shuffling,
-    solve, starts, tables, terms, verify, welcome, wraps,
+    export, extend, framework, gallery, generate, grid, known, manual, plot, regenerate, show,
+    shuffling, solve, starts, tables, terms, verify, welcome, wraps,
 };
 use crate::exit::Exit;
 use crate::format;
@@ -117,6 +117,7 @@ impl CommandLine {
             Command::Plot(arguments) => plot::run(arguments, globals),
             Command::Explain(arguments) => explain::run(arguments, globals),
             Command::Tables(arguments) => tables::run(arguments, globals),
+            Command::Regenerate(arguments) => regenerate::run(arguments, globals),
             Command::Export(arguments) => export::run(arguments, globals),
             Command::Grid(arguments) => grid::run(arguments, globals),
             Command::Data(arguments) => data::run(arguments, globals),

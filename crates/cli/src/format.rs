@@ -88,6 +88,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["plot"], &[Svg, Tikz]),
     (&["explain"], TABLES),
     (&["tables"], TABLES),
+    (&["regenerate"], TABLES),
     (&["export"], TABLES),
     (&["grid", "solve"], MOVES),
     (&["grid", "construct"], MOVES),

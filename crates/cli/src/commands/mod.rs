@@ -19,6 +19,7 @@ pub(crate) mod grid;
 pub(crate) mod known;
 pub(crate) mod manual;
 pub(crate) mod plot;
+pub(crate) mod regenerate;
 mod search;
 pub(crate) mod show;
 pub(crate) mod shuffling;
@@ -73,6 +74,8 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     /// Compare the thesis' tables of base cases with tait's
     Tables(tables::Arguments),
+    /// Search the tables of bases again from nothing, and compare them with those on record
+    Regenerate(regenerate::Arguments),
     /// Export records, integer sequences and JSON Schemas
     Export(export::Arguments),
     /// Solve coin-moving puzzles on grids: shortest solutions, constructions, spans

@@ -39,6 +39,7 @@ mod pictures;
 mod plot;
 mod recount;
 mod refusal;
+mod regenerate;
 mod rows;
 mod schemas;
 mod search;
