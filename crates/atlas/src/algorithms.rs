@@ -125,7 +125,7 @@ impl NamedRun {
             lines.push(Line {
                 part,
                 state: states.next_if(|state| state.moves == played),
-                row: (puzzle.cells() <= WRITTEN).then(|| replay.row().concat()),
+                row: (puzzle.cells() <= WRITTEN).then(|| replay.row().to_string()),
             });
         }
         let _ = replay.finish()?;

@@ -2,14 +2,13 @@
 
 use std::fmt;
 use tait_linear::Coin;
+use tait_vacancy::Content;
 
 /// The look of a coin or a checker, in the order of a set: light ones, dark ones, and those with a text.
 ///
 /// ```
 /// use tait_draw::Face;
 /// assert_eq!(Face::Penny.to_string(), "x");
-/// assert_eq!(Face::of_symbol("12"), Some(Face::Number(12)));
-/// assert_eq!(Face::of_symbol("."), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
@@ -28,15 +27,14 @@ pub enum Face {
 }
 
 impl Face {
-    /// Returns the face that a symbol of a replayed row stands for; `None` for a vacant cell.
+    /// Returns the face of what a cell of a vacancy puzzle holds; `None` for a vacant cell.
     #[must_use]
-    pub fn of_symbol(symbol: &str) -> Option<Self> {
-        match symbol {
-            "o" => Some(Self::Nickel),
-            "x" => Some(Self::Penny),
-            "b" => Some(Self::Black),
-            "w" => Some(Self::White),
-            number => number.parse().ok().map(Self::Number),
+    pub const fn of_content(content: Content) -> Option<Self> {
+        match content {
+            Content::Vacancy => None,
+            Content::Black => Some(Self::Black),
+            Content::White => Some(Self::White),
+            Content::Number(number) => Some(Self::Number(number as u32)),
         }
     }
 

@@ -217,15 +217,14 @@ impl RowPlay {
         let name = puzzle.to_string();
         refuse_large(&name, puzzle.cells(), solution.moves.len())?;
         let mut replay = vacancy::Replay::new(puzzle)?;
-        let start = replay.row();
-        let start = start.iter().map(|symbol| Face::of_symbol(symbol)).collect();
+        let start = replay.row().contents().map(Face::of_content).collect();
         let mut moves = Vec::with_capacity(solution.moves.len());
         let mut notes = Vec::new();
         for &cell in &solution.moves {
-            let to = replay.landing(cell) as i64;
-            let from = cell as i64;
+            let vacancy::Played { to, class } = replay.play(cell)?;
+            let (from, to) = (cell as i64, to as i64);
             moves.push(RowMove { from, to });
-            notes.extend(replay.play(cell)?.map(|class| class.to_string()));
+            notes.extend(class.map(|class| class.to_string()));
         }
         let verdict = replay.finish()?;
         let play = Self {

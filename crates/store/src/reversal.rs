@@ -203,7 +203,7 @@ impl ReversalCell {
             Ok(space) => space,
             Err(error) => return claim(error.to_string()),
         };
-        shortcut::of_checkers(self.puzzle.cells(), self.puzzle.start(), &self.moves)?;
+        shortcut::of_checkers(self.puzzle, &self.moves)?;
         for search in &self.excluded {
             let bound = u32::try_from(search.moves).unwrap_or(u32::MAX);
             if let Err(what) = both_ends(&space, bound, &search.states, Ending::Exhausted) {

@@ -6,6 +6,8 @@
 use crate::error::RecordError;
 use tait_grid::{Configuration, Label, Move, Position, Puzzle, Replay};
 use tait_linear::Solution;
+use tait_vacancy::checkers::reversal::Reversal;
+use tait_vacancy::{self as vacancy, CheckError, Content};
 
 /// The most moves on a grid among which shortcuts are looked for; no search has found as many.
 const LONGEST: usize = 500;
@@ -95,25 +97,17 @@ pub(crate) fn of_configurations(puzzle: &Puzzle, moves: &[Move]) -> Result<(), R
 }
 
 /// Looks for a shortcut in a reversal of numbered checkers that was replayed.
-pub(crate) fn of_checkers(cells: u64, start: u64, moves: &[u64]) -> Result<(), RecordError> {
-    // The number 0 stands for the vacant cell.
-    let mut row: Vec<u64> = (1..=cells)
-        .map(|cell| match cell.cmp(&start) {
-            std::cmp::Ordering::Less => cell,
-            std::cmp::Ordering::Equal => 0,
-            std::cmp::Ordering::Greater => cell - 1,
-        })
-        .collect();
-    let mut rows = vec![row.clone()];
-    let mut vacancy = start as usize - 1;
-    for cell in moves.iter().map(|cell| *cell as usize - 1) {
-        row.swap(vacancy, cell);
-        vacancy = cell;
-        rows.push(row.clone());
+pub(crate) fn of_checkers(puzzle: Reversal, moves: &[u64]) -> Result<(), RecordError> {
+    let wrong = |error: CheckError| RecordError::Claim(error.to_string());
+    let mut replay = vacancy::Replay::new(puzzle).map_err(wrong)?;
+    let mut rows = vec![replay.row().contents().collect::<Vec<_>>()];
+    for &cell in moves {
+        let _ = replay.play(cell).map_err(wrong)?;
+        rows.push(replay.row().contents().collect());
     }
     find(&rows, |one, other| {
         let differing: Vec<usize> = (0..one.len()).filter(|&i| one[i] != other[i]).collect();
-        let is_vacated = |i: usize| one[i] == 0 || other[i] == 0;
+        let is_vacated = |i: usize| [one[i], other[i]].contains(&Content::Vacancy);
         matches!(differing[..], [left, right] if right - left <= 2 && is_vacated(left) && is_vacated(right))
     })
 }

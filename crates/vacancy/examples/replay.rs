@@ -3,13 +3,13 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_vacancy::{Replay, Solution};
+use tait_vacancy::{Puzzle, Replay, Solution};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
-    let mut replay = Replay::new("checkers n=1 m=1".parse()?)?;
+    let mut replay = Replay::new("checkers n=1 m=1".parse::<Puzzle>()?)?;
     for cell in [1, 3, 2] {
         let _ = replay.play(cell)?;
-        println!("{}", replay.row().concat());
+        println!("{}", replay.row());
     }
     assert!(replay.finish()?.meets_lower_bound());
 

@@ -4,8 +4,7 @@
 //! `n + 2..=n + m + 1`; at the end the white checkers have to stand on `1..=m` and the black ones on
 //! `m + 2..=n + m + 1`. A move *slides* a checker into the vacant cell beside it, or lets it *jump* over
 //! one checker of either colour. The cell of the checker names the move: the checker can move only into
-//! the vacant cell. [`MoveClass`] has the twelve classes of moves, [`Replay`] plays moves, and engines
-//! search [`CheckersSpace`]. The module [`reversal`] has the same moves with numbered checkers whose
+//! the vacant cell. [`MoveClass`] has the twelve classes of moves, and engines search [`CheckersSpace`]. The module [`reversal`] has the same moves with numbered checkers whose
 //! order is to be reversed, and the module [`frogs`] has several vacant cells and checkers that move only
 //! forward.
 //!
@@ -19,11 +18,11 @@
 
 pub mod frogs;
 pub mod reversal;
-use crate::verdict::Verdict;
+use crate::row::{Content, IllegalMove, Row, Rules};
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::ControlFlow;
 use tait_space::{Backward, Flow, StateSpace};
-use tait_text::counted;
 use thiserror::Error;
 
 // The twelve classes of moves.
@@ -50,9 +49,10 @@ use thiserror::Error;
 /// | 12 | `jump(b,b,r)` | `bb. → .bb` | 0 | -2 |
 ///
 /// ```
-/// use tait_vacancy::checkers::{Checkers, Replay};
-/// let mut replay = Replay::new(Checkers::new(2, 1)?);
-/// let class = replay.play(1)?; // bb.w becomes .bbw
+/// use tait_vacancy::Replay;
+/// use tait_vacancy::checkers::Checkers;
+/// let mut replay = Replay::new(Checkers::new(2, 1)?)?;
+/// let class = replay.play(1)?.class.expect("checkers have classes"); // bb.w becomes .bbw
 /// assert_eq!((class.number(), class.to_string().as_str()), (12, "jump(b,b,r)"));
 /// assert_eq!((class.inversions(), class.vacancy_inversions()), (0, -2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -90,6 +90,14 @@ impl MoveClass {
             to_right,
             over,
         }
+    }
+
+    /// Returns the class of a move that is allowed, before it is made.
+    pub(crate) fn of_move(row: &Row, cell: u64, vacancy: u64) -> Self {
+        let is_black = |cell| row.content(cell) == Some(Content::Black);
+        let is_jump = cell.abs_diff(vacancy) == 2;
+        let over = is_jump.then(|| is_black(cell.midpoint(vacancy)));
+        Self::of(is_black(cell), cell < vacancy, over)
     }
 
     /// Returns its number in Table 1, 1 to 12.
@@ -139,15 +147,9 @@ impl MoveClass {
 
 impl fmt::Display for MoveClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let symbol = |is_black| {
-            if is_black {
-                Content::Black
-            } else {
-                Content::White
-            }
-        };
-        let (moves, direction) = (symbol(self.is_black), if self.to_right { 'r' } else { 'l' });
-        match self.over.map(symbol) {
+        let moves = Content::of_bit(self.is_black);
+        let direction = if self.to_right { 'r' } else { 'l' };
+        match self.over.map(Content::of_bit) {
             None => write!(f, "slide({moves},{direction})"),
             Some(over) if self.to_right => write!(f, "jump({moves},{over},{direction})"),
             Some(over) => write!(f, "jump({over},{moves},{direction})"),
@@ -155,285 +157,43 @@ impl fmt::Display for MoveClass {
     }
 }
 
-// The checker: it replays moves and reports the first error, if there is one.
-//
-// It shares nothing with the state space that engines search: its row has a bit for each cell.
+// What the checker asks; it shares nothing with the state space that engines search.
 
-/// A move that is not allowed: its cell is not one or two cells away from the vacant one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MoveError {
-    /// The number of the move, counted from 1.
-    pub number: u64,
-    /// The cell that the move names.
-    pub cell: u64,
-    /// The vacant cell.
-    pub vacancy: u64,
-    /// The number of cells in the row.
-    pub cells: u64,
-}
-
-impl MoveError {
-    /// Returns the error of a move, if it is not allowed.
-    fn of(number: u64, cell: u64, vacancy: u64, cells: u64) -> Option<Self> {
-        let is_in_row = (1..=cells).contains(&cell);
-        let is_allowed = is_in_row && matches!(cell.abs_diff(vacancy), 1 | 2);
-        (!is_allowed).then_some(Self {
-            number,
+/// Returns where a checker goes that slides or jumps into the one vacant cell.
+pub(crate) fn into_vacancy(row: &Row, cell: u64) -> Result<u64, IllegalMove> {
+    let vacancy = row.vacancy();
+    match matches!(cell.abs_diff(vacancy), 1 | 2) && row.content(cell).is_some() {
+        true => Ok(vacancy),
+        false => Err(IllegalMove::Far {
             cell,
             vacancy,
-            cells,
+            cells: row.cells(),
+        }),
+    }
+}
+
+impl Rules for Checkers {
+    fn start(&self) -> Row {
+        let vacancy = self.black + 1;
+        Row::of_colours(1..self.cells() + 1, vacancy..vacancy + 1, |cell| {
+            Content::of_bit(cell < vacancy)
         })
     }
-}
 
-impl std::error::Error for MoveError {}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            number,
-            cell,
-            vacancy,
-            cells,
-        } = *self;
-        write!(
-            f,
-            "move {number} is not allowed: cell {cell} is not one or two cells away from the vacant cell {vacancy}: expected"
-        )?;
-        let near = vacancy.saturating_sub(2).max(1)..=(vacancy + 2).min(cells);
-        let near: Vec<u64> = near.filter(|&cell| cell != vacancy).collect();
-        for (index, cell) in near.iter().enumerate() {
-            let separator = match index {
-                0 => "",
-                _ if index + 1 == near.len() => " or",
-                _ => ",",
-            };
-            write!(f, "{separator} {cell}")?;
-        }
-        Ok(())
+    fn landing(&self, row: &Row, cell: u64) -> Result<u64, IllegalMove> {
+        into_vacancy(row, cell)
     }
-}
 
-/// The error of moves that are all allowed but do not solve the puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("after {} cell {cell} holds {found} instead of {wanted}", counted(*.moves, "move"))]
-pub struct EndError {
-    /// The number of moves played.
-    pub moves: u64,
-    /// The first wrong cell.
-    pub cell: u64,
-    /// The content of that cell.
-    pub found: Content,
-    /// The content that it should have.
-    pub wanted: Content,
-}
-
-impl EndError {
-    /// Returns the error of the first cell with a wrong content, if there is one.
-    fn first(moves: u64, cells: impl Iterator<Item = (Content, Content)>) -> Option<Self> {
-        (1..)
-            .zip(cells)
-            .find(|(_, (found, wanted))| found != wanted)
-            .map(|(cell, (found, wanted))| Self {
-                moves,
-                cell,
-                found,
-                wanted,
-            })
-    }
-}
-
-/// A replay in progress, which takes one move at a time. A solution of any length so streams through in
-/// the memory of the row, one bit for each cell.
-///
-/// ```
-/// use tait_vacancy::checkers::{Checkers, Replay};
-/// let mut replay = Replay::new(Checkers::new(1, 1)?);
-/// for cell in [1, 3, 2] {
-///     let _ = replay.play(cell)?;
-/// }
-/// assert_eq!(replay.row().to_string(), "w.b");
-/// assert!(replay.finish()?.meets_lower_bound());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone)]
-pub struct Replay {
-    puzzle: Checkers,
-    row: Row,
-    moves: u64,
-}
-
-impl Replay {
-    /// Creates a replay that begins at the starting row.
-    #[must_use]
-    pub fn new(puzzle: Checkers) -> Self {
-        Self {
-            puzzle,
-            row: Row::starting(puzzle),
-            moves: 0,
+    fn wanted(&self, _: &Row, cell: u64) -> Content {
+        match cell.cmp(&(self.white + 1)) {
+            Ordering::Less => Content::White,
+            Ordering::Equal => Content::Vacancy,
+            Ordering::Greater => Content::Black,
         }
     }
 
-    /// Returns the current row.
-    #[must_use]
-    pub const fn row(&self) -> &Row {
-        &self.row
-    }
-
-    /// Returns the number of moves played.
-    #[must_use]
-    pub const fn moves(&self) -> u64 {
-        self.moves
-    }
-
-    /// Moves the checker of a cell into the vacant cell, and returns the class of the move.
-    ///
-    /// # Errors
-    /// When the cell is not one or two cells away from it; the row is then unchanged.
-    pub fn play(&mut self, cell: u64) -> Result<MoveClass, MoveError> {
-        let (vacancy, cells) = (self.row.vacancy(), self.row.cells());
-        if let Some(error) = MoveError::of(self.moves + 1, cell, vacancy, cells) {
-            return Err(error);
-        }
-        let is_jump = cell.abs_diff(vacancy) == 2;
-        let over = is_jump.then(|| self.row.is_black(cell.midpoint(vacancy)));
-        let class = MoveClass::of(self.row.is_black(cell), cell < vacancy, over);
-        self.row.move_into_vacancy(cell);
-        self.moves += 1;
-        Ok(class)
-    }
-
-    /// Checks that the checkers have changed sides.
-    ///
-    /// # Errors
-    /// The first cell with a wrong content.
-    pub fn finish(self) -> Result<Verdict, EndError> {
-        let (white, vacancy) = (self.puzzle.white(), self.puzzle.white() + 1);
-        let cells = (1..).map_while(|cell| {
-            let wanted = match cell {
-                _ if cell <= white => Content::White,
-                _ if cell == vacancy => Content::Vacancy,
-                _ => Content::Black,
-            };
-            Some((self.row.content(cell)?, wanted))
-        });
-        EndError::first(self.moves, cells).map_or(Ok(()), Err)?;
-        Ok(Verdict {
-            moves: self.moves,
-            lower_bound: self.puzzle.optimum(),
-        })
-    }
-}
-
-// The row that the checker keeps.
-
-/// The content of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Content {
-    /// Nothing, drawn as `.`.
-    Vacancy,
-    /// A black checker, drawn as `b`.
-    Black,
-    /// A white checker, drawn as `w`.
-    White,
-    /// The checker with this number, drawn as the number.
-    Number(u64),
-}
-
-impl fmt::Display for Content {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Vacancy => f.write_str("."),
-            Self::Black => f.write_str("b"),
-            Self::White => f.write_str("w"),
-            Self::Number(number) => number.fmt(f),
-        }
-    }
-}
-
-/// A row of black and white checkers with one vacant cell, kept as a bit for each cell.
-///
-/// ```
-/// use tait_vacancy::checkers::{Checkers, Replay};
-/// let mut replay = Replay::new(Checkers::new(3, 2)?);
-/// assert_eq!(replay.row().to_string(), "bbb.ww");
-/// let _ = replay.play(5)?;
-/// assert_eq!(replay.row().to_string(), "bbbw.w");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// A bit for each cell, set where a black checker is; the bit of the vacant cell is not set.
-    black: Vec<u64>,
-    vacancy: u64,
-    cells: u64,
-}
-
-impl Row {
-    /// Creates the starting row.
-    fn starting(puzzle: Checkers) -> Self {
-        let (black, cells) = (puzzle.black(), puzzle.cells());
-        let mut words = vec![0; (cells / 64 + 1) as usize];
-        // Cell x is bit x - 1: the black checkers are the lowest bits.
-        for word in &mut words[..(black / 64) as usize] {
-            *word = u64::MAX;
-        }
-        words[(black / 64) as usize] = (1 << (black % 64)) - 1;
-        Self {
-            black: words,
-            vacancy: black + 1,
-            cells,
-        }
-    }
-
-    /// Returns the vacant cell, counted from 1.
-    #[must_use]
-    pub const fn vacancy(&self) -> u64 {
-        self.vacancy
-    }
-
-    /// Returns the number of cells.
-    #[must_use]
-    pub const fn cells(&self) -> u64 {
-        self.cells
-    }
-
-    /// Returns the content of a cell, counted from 1; `None` beyond the ends of the row.
-    #[must_use]
-    pub fn content(&self, cell: u64) -> Option<Content> {
-        if !(1..=self.cells).contains(&cell) {
-            None
-        } else if cell == self.vacancy {
-            Some(Content::Vacancy)
-        } else if self.is_black(cell) {
-            Some(Content::Black)
-        } else {
-            Some(Content::White)
-        }
-    }
-
-    /// Returns whether a cell of the row holds a black checker.
-    fn is_black(&self, cell: u64) -> bool {
-        let bit = cell - 1;
-        self.black[(bit / 64) as usize] >> (bit % 64) & 1 == 1
-    }
-
-    /// Moves the checker of a cell of the row into the vacant cell.
-    fn move_into_vacancy(&mut self, cell: u64) {
-        let (from, to) = (cell - 1, self.vacancy - 1);
-        if self.is_black(cell) {
-            self.black[(from / 64) as usize] &= !(1 << (from % 64));
-            self.black[(to / 64) as usize] |= 1 << (to % 64);
-        }
-        self.vacancy = cell;
-    }
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (1..=self.cells)
-            .filter_map(|cell| self.content(cell))
-            .try_for_each(|content| content.fmt(f))
+    fn bound(&self) -> u64 {
+        self.optimum()
     }
 }
 

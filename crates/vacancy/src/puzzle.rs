@@ -3,6 +3,7 @@
 use crate::checkers::frogs::{Frogs, FrogsError, FrogsSpace};
 use crate::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
 use crate::checkers::{Checkers, CheckersError, CheckersSpace};
+use crate::row::Rules;
 use crate::shuffling::{Shuffling, ShufflingSpace, SizeError, Variant, VariantError};
 use std::fmt;
 use std::str::FromStr;
@@ -50,6 +51,15 @@ impl Puzzle {
             Self::Reversal(puzzle) => OneOf::C(ReversalSpace::new(puzzle).ok()?),
             Self::Frogs(puzzle) => OneOf::D(FrogsSpace::new(puzzle).ok()?),
         })
+    }
+
+    pub(crate) const fn rules(&self) -> &dyn Rules {
+        match self {
+            Self::Shuffling(puzzle) => puzzle,
+            Self::Checkers(puzzle) => puzzle,
+            Self::Reversal(puzzle) => puzzle,
+            Self::Frogs(puzzle) => puzzle,
+        }
     }
 
     /// The kinds of puzzles, the first words of their names.

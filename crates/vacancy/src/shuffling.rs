@@ -14,248 +14,49 @@
 //! of `2n - 1` coins when `n < 3`, which the source omits. `docs/theory.md`, *Shuffling*, has the proof, and the bound of a state
 //! that engines use.
 
-use crate::verdict::Verdict;
+use crate::row::{Content, IllegalMove, Row, Rules};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use tait_space::{Backward, Flow, StateSpace};
-use tait_text::counted;
 use thiserror::Error;
 
-// The checker: it replays moves and reports the first error, if there is one. It shares no code
-// with the state space that engines search.
+// What the checker asks. It shares no code with the state space that engines search.
 
 /// The largest size that can be replayed: its row takes 250 megabytes.
 pub const LARGEST_REPLAY: u64 = 1_000_000_000;
 
-/// The reason why a move is not allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum IllegalMove {
-    /// The pair is not in the row.
-    #[error("the row ends at cell {last}, so the last pair begins at cell {}", last - 1)]
-    Beyond {
-        /// The last cell of the row.
-        last: u64,
-    },
-    /// The pair is not two coins.
-    #[error("cells {vacancy} and {} are vacant, but a move needs two coins", vacancy + 1)]
-    Vacant {
-        /// The left vacant cell.
-        vacancy: u64,
-    },
-    /// Both coins have the same colour, in the constrained puzzle.
-    #[error("both coins are {colour}, but only coins of different colours may move")]
-    SameColour {
-        /// The colour of both coins.
-        colour: Colour,
-    },
-}
-
-/// A move that is not allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("move {number}, cells {cell} and {}, is not allowed: {reason}", cell.saturating_add(1))]
-pub struct MoveError {
-    /// The number of the move, counted from 1.
-    pub number: u64,
-    /// The left cell of the pair.
-    pub cell: u64,
-    /// The reason why it is not allowed.
-    pub reason: IllegalMove,
-}
-
-/// The error of moves that are all allowed but do not lead to the final row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EndError {
-    /// The number of moves played.
-    pub moves: u64,
-    /// The first wrong cell.
-    pub cell: u64,
-    /// The coin that it holds; `None` when it is vacant.
-    pub found: Option<Colour>,
-    /// The coin that it should hold; `None` when it should be vacant.
-    pub wanted: Option<Colour>,
-}
-
-impl std::error::Error for EndError {}
-
-impl fmt::Display for EndError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            moves,
-            cell,
-            found,
-            wanted,
-        } = *self;
-        let name = |colour: Option<Colour>| match colour {
-            Some(colour) => format!("holds {colour}"),
-            None => "is vacant".to_owned(),
-        };
-        let (found, wanted) = (name(found), name(wanted));
-        write!(
-            f,
-            "after {} cell {cell} {found}; in the final row it {wanted}",
-            counted(moves, "move")
-        )
-    }
-}
-
-/// A replay in progress, which takes one move at a time. A solution of any length so streams
-/// through in the memory of the row, one bit for each cell.
-///
-/// ```
-/// use tait_vacancy::shuffling::{Replay, Shuffling};
-/// let mut replay = Replay::new(Shuffling::new("S(n,n-1,r)".parse()?, 3)?)?;
-/// assert_eq!(replay.row().to_string(), "bbbwwOO");
-/// for (cell, row) in [(1, "bOOwwbb"), (4, "bwbwOOb"), (0, "OObwbwb")] {
-///     replay.play(cell)?;
-///     assert_eq!(replay.row().to_string(), row);
-/// }
-/// assert!(replay.finish()?.meets_lower_bound());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone)]
-pub struct Replay {
-    puzzle: Shuffling,
-    row: Row,
-    moves: u64,
-}
-
-impl Replay {
-    /// Creates a replay that begins at the starting row of a puzzle.
-    ///
-    /// # Errors
-    /// [`SizeError::TooLargeToReplay`] beyond [`LARGEST_REPLAY`].
-    pub fn new(puzzle: Shuffling) -> Result<Self, SizeError> {
-        let n = puzzle.n();
-        if n > LARGEST_REPLAY {
-            return Err(SizeError::TooLargeToReplay {
-                n,
-                largest: LARGEST_REPLAY,
-            });
-        }
-        let mut row = Row {
-            black: vec![0; puzzle.cells().div_ceil(64) as usize],
-            cells: puzzle.cells(),
-            vacancy: puzzle.start_vacancy(),
-        };
-        for cell in 0..row.cells {
-            row.set(cell, puzzle.start_at(cell) == Some(Colour::Black));
-        }
-        Ok(Self {
-            puzzle,
-            row,
-            moves: 0,
+impl Rules for Shuffling {
+    fn start(&self) -> Row {
+        let vacancy = self.start_vacancy();
+        Row::of_colours(0..self.cells(), vacancy..vacancy + 2, |cell| {
+            self.start_at(cell)
         })
     }
 
-    /// Returns the current row.
-    #[must_use]
-    pub const fn row(&self) -> &Row {
-        &self.row
-    }
-
-    /// Returns the number of moves played.
-    #[must_use]
-    pub const fn moves(&self) -> u64 {
-        self.moves
-    }
-
-    /// Moves the coins at `cell` and `cell + 1`, in the same order, to the vacant cells.
-    ///
-    /// # Errors
-    /// When the move is not allowed; the row is then unchanged.
-    pub fn play(&mut self, cell: u64) -> Result<(), MoveError> {
-        let fail = |reason| MoveError {
-            number: self.moves + 1,
-            cell,
-            reason,
-        };
-        let (vacancy, last) = (self.row.vacancy, self.row.cells - 1);
+    fn landing(&self, row: &Row, cell: u64) -> Result<u64, IllegalMove> {
+        let (vacancy, last) = (row.vacancy(), self.cells() - 1);
         if cell >= last {
-            return Err(fail(IllegalMove::Beyond { last }));
+            return Err(IllegalMove::Beyond { last });
         }
         if cell.abs_diff(vacancy) < 2 {
-            return Err(fail(IllegalMove::Vacant { vacancy }));
+            return Err(IllegalMove::Vacant { vacancy });
         }
-        let pair = [self.row.is_black(cell), self.row.is_black(cell + 1)];
-        if self.puzzle.is_constrained() && pair[0] == pair[1] {
-            let colour = Colour::from_bit(pair[0]);
-            return Err(fail(IllegalMove::SameColour { colour }));
-        }
-        for (offset, is_black) in (0..).zip(pair) {
-            self.row.set(vacancy + offset, is_black);
-            self.row.set(cell + offset, false);
-        }
-        self.row.vacancy = cell;
-        self.moves += 1;
-        Ok(())
-    }
-
-    /// Checks that the row is the final one.
-    ///
-    /// # Errors
-    /// The first wrong cell.
-    pub fn finish(self) -> Result<Verdict, EndError> {
-        let (puzzle, moves) = (self.puzzle, self.moves);
-        for (cell, found) in (0..).zip(self.row.cells()) {
-            let wanted = puzzle.goal_at(cell);
-            if found != wanted {
-                return Err(EndError {
-                    moves,
-                    cell,
-                    found,
-                    wanted,
-                });
+        match row.content(cell) {
+            Some(colour) if self.is_constrained && row.content(cell + 1) == Some(colour) => {
+                Err(IllegalMove::SameColour { colour })
             }
+            _ => Ok(vacancy),
         }
-        Ok(Verdict {
-            moves,
-            lower_bound: puzzle.lower_bound(),
-        })
-    }
-}
-
-/// A row of coins with two adjacent vacant cells; drawn like `bwOObw`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// A bit for each cell, set where a black coin is.
-    black: Vec<u64>,
-    cells: u64,
-    vacancy: u64,
-}
-
-impl Row {
-    /// Returns the left vacant cell.
-    #[must_use]
-    pub const fn vacancy(&self) -> u64 {
-        self.vacancy
     }
 
-    /// Returns the coins of the cells, from left to right; `None` for a vacant cell.
-    pub fn cells(&self) -> impl Iterator<Item = Option<Colour>> + '_ {
-        (0..self.cells).map(|cell| {
-            let is_coin = cell < self.vacancy || cell > self.vacancy + 1;
-            is_coin.then(|| Colour::from_bit(self.is_black(cell)))
-        })
+    fn wanted(&self, _: &Row, cell: u64) -> Content {
+        self.goal_at(cell)
     }
 
-    fn is_black(&self, cell: u64) -> bool {
-        self.black[(cell / 64) as usize] >> (cell % 64) & 1 == 1
-    }
-
-    fn set(&mut self, cell: u64, is_black: bool) {
-        let word = &mut self.black[(cell / 64) as usize];
-        *word = *word & !(1 << (cell % 64)) | u64::from(is_black) << (cell % 64);
-    }
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cells().try_for_each(|cell| match cell {
-            Some(colour) => colour.fmt(f),
-            None => f.write_str("O"),
-        })
+    fn bound(&self) -> u64 {
+        self.lower_bound()
     }
 }
 
@@ -351,41 +152,16 @@ pub enum SizeError {
     },
 }
 
-/// A colour, drawn as in the source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Colour {
-    /// `b`
-    Black,
-    /// `w`
-    White,
-}
-
-impl Colour {
-    /// Returns black for a set bit, otherwise white.
-    #[must_use]
-    pub const fn from_bit(is_black: bool) -> Self {
-        if is_black { Self::Black } else { Self::White }
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Black => "b",
-            Self::White => "w",
-        })
-    }
-}
-
 /// A shuffling puzzle of one variant and size.
 ///
 /// ```
-/// use tait_vacancy::shuffling::{Colour, Shuffling};
+/// use tait_vacancy::Content;
+/// use tait_vacancy::shuffling::Shuffling;
 /// let puzzle = Shuffling::new("S(n,n-1,r)".parse()?, 4)?;
 /// assert_eq!(puzzle.to_string(), "shuffling S(n,n-1,r) n=4");
 /// assert_eq!((puzzle.coins(), puzzle.cells(), puzzle.lower_bound()), (7, 9, 4));
-/// assert_eq!((puzzle.start_at(0), puzzle.start_at(8)), (Some(Colour::Black), None));
-/// assert_eq!((puzzle.goal_at(0), puzzle.goal_at(8)), (None, Some(Colour::Black)));
+/// assert_eq!((puzzle.start_at(0), puzzle.start_at(8)), (Content::Black, Content::Vacancy));
+/// assert_eq!((puzzle.goal_at(0), puzzle.goal_at(8)), (Content::Vacancy, Content::Black));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -466,15 +242,15 @@ impl Shuffling {
         self.vacancy(!self.variant.is_inverse)
     }
 
-    /// Returns the coin of a cell at the start; `None` when the cell is vacant or beyond the row.
+    /// Returns the coin of a cell at the start, if there is one.
     #[must_use]
-    pub const fn start_at(self, cell: u64) -> Option<Colour> {
+    pub const fn start_at(self, cell: u64) -> Content {
         self.colour(cell, self.variant.is_inverse)
     }
 
-    /// Returns the coin of a cell at the end; `None` when the cell is vacant or beyond the row.
+    /// Returns the coin of a cell at the end, if there is one.
     #[must_use]
-    pub const fn goal_at(self, cell: u64) -> Option<Colour> {
+    pub const fn goal_at(self, cell: u64) -> Content {
         self.colour(cell, !self.variant.is_inverse)
     }
 
@@ -485,12 +261,12 @@ impl Shuffling {
         }
     }
 
-    const fn colour(self, cell: u64, alternates: bool) -> Option<Colour> {
+    const fn colour(self, cell: u64, alternates: bool) -> Content {
         let vacancy = self.vacancy(alternates);
         let coin = if cell < vacancy {
             cell
         } else if cell < vacancy + 2 || cell >= self.cells() {
-            return None;
+            return Content::Vacancy;
         } else {
             cell - 2
         };
@@ -500,7 +276,7 @@ impl Shuffling {
             (Grouping::Equal | Grouping::BlackFirst, false) => coin < self.n,
             (Grouping::WhiteFirst, false) => coin >= self.n - 1,
         };
-        Some(Colour::from_bit(is_black))
+        Content::of_bit(is_black)
     }
 
     /// Returns a lower bound on the number of moves: `n`, or 1 for the sizes 1 and 2 of the
@@ -578,9 +354,9 @@ impl ShufflingSpace {
                 largest: LARGEST_SEARCH,
             });
         }
-        let row = |vacancy: u64, colour: &dyn Fn(u64) -> Option<Colour>| ShufflingState {
+        let row = |vacancy: u64, colour: &dyn Fn(u64) -> Content| ShufflingState {
             black: (0..puzzle.cells())
-                .filter(|&cell| colour(cell) == Some(Colour::Black))
+                .filter(|&cell| colour(cell) == Content::Black)
                 .fold(0, |bits, cell| bits | 1 << cell),
             vacancy: vacancy as u32,
         };
@@ -989,28 +765,29 @@ impl From<Variant> for String {
 /// Returns the weight of a row, which no move of two coins of different colours changes.
 ///
 /// ```
-/// use tait_vacancy::shuffling::{Replay, Shuffling, weight};
+/// use tait_vacancy::Replay;
+/// use tait_vacancy::shuffling::{Shuffling, weight};
 /// let mut replay = Replay::new(Shuffling::new("S(n,n,r)".parse()?, 5)?.constrained())?;
 /// for cell in [4, 9, 3] {
-///     assert_eq!(weight(replay.row().cells()), 20);
-///     replay.play(cell)?;
+///     assert_eq!(weight(replay.row().contents()), 20);
+///     let _ = replay.play(cell)?;
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn weight(cells: impl IntoIterator<Item = Option<Colour>>) -> i128 {
+pub fn weight(cells: impl IntoIterator<Item = Content>) -> i128 {
     let (mut height, mut sum) = (0, 0);
     for cell in cells {
         match cell {
-            Some(Colour::Black) => {
+            Content::Black => {
                 sum += height;
                 height += 1;
             }
-            Some(Colour::White) => {
+            Content::White => {
                 height -= 1;
                 sum += height;
             }
             // Each of the two vacant cells counts the height once.
-            None => sum += height,
+            _ => sum += height,
         }
     }
     sum

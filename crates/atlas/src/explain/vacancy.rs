@@ -12,7 +12,7 @@ use tait_vacancy::checkers::Checkers;
 use tait_vacancy::checkers::frogs::Frogs;
 use tait_vacancy::checkers::reversal::Reversal;
 use tait_vacancy::shuffling::{Grouping, Shuffling, Side};
-use tait_vacancy::{Puzzle, Replay, Solution};
+use tait_vacancy::{Content, Played, Puzzle, Replay, Row, Solution};
 
 /// The maximum number of moves that are listed one by one.
 const LISTED: usize = 60;
@@ -98,7 +98,7 @@ fn named(solution: &Solution) -> Result<String, AtlasError> {
             {
                 let _ = replay.play(cell)?;
             }
-            let row = replay.row().concat();
+            let row = replay.row().to_string();
             if let Some(state) = states.iter().find(|state| state.row() == row) {
                 passed.push(vec![json!(played), json!(state.to_string()), json!(row)]);
             }
@@ -159,19 +159,11 @@ fn rules(solution: &Solution) -> Result<String, AtlasError> {
     };
     if puzzle.cells() <= WRITTEN {
         let mut replay = Replay::new(puzzle)?;
-        let between = if matches!(puzzle, Puzzle::Reversal(_)) {
-            " "
-        } else {
-            ""
-        };
-        let first = replay.row().join(between);
+        let first = replay.row().clone();
         for &cell in &solution.moves {
             let _ = replay.play(cell)?;
         }
-        text.push_str(&format!(
-            "  {first}  becomes  {}\n",
-            replay.row().join(between)
-        ));
+        text.push_str(&format!("  {first}  becomes  {}\n", replay.row()));
     }
     Ok(text)
 }
@@ -313,19 +305,18 @@ fn moves(solution: &Solution) -> Result<String, AtlasError> {
         Puzzle::Checkers(_) => "\nmove: cell, class\n",
         Puzzle::Reversal(_) | Puzzle::Frogs(_) => "\nmove: cell, slide or jump\n",
     });
-    let mut changes = count_changes(&replay.row());
+    let mut changes = count_changes(replay.row());
     for (number, &cell) in (1..).zip(&solution.moves) {
-        let vacant = replay.landing(cell);
-        let class = replay.play(cell)?;
+        let Played { to, class } = replay.play(cell)?;
         text.push_str(&match (solution.puzzle, class) {
             (Puzzle::Shuffling(_), _) => {
-                let now = count_changes(&replay.row());
+                let now = count_changes(replay.row());
                 let gained = now - changes;
                 changes = now;
                 format!("{number:>4} {cell}: {gained:+}, {now}\n")
             }
             (_, Some(class)) => format!("{number:>4} {cell}: {class}\n"),
-            (_, None) if vacant.abs_diff(cell) == 1 => format!("{number:>4} {cell}: slide\n"),
+            (_, None) if to.abs_diff(cell) == 1 => format!("{number:>4} {cell}: slide\n"),
             (_, None) => format!("{number:>4} {cell}: jump\n"),
         });
     }
@@ -333,9 +324,11 @@ fn moves(solution: &Solution) -> Result<String, AtlasError> {
 }
 
 /// The number of adjacent coins with different colours.
-fn count_changes(row: &[String]) -> i64 {
-    let differ = |pair: &&[String]| pair[0] != pair[1] && pair.iter().all(|cell| cell != ".");
-    row.windows(2).filter(differ).count() as i64
+fn count_changes(row: &Row) -> i64 {
+    let pairs = row.contents().zip(row.contents().skip(1));
+    let differ =
+        |(one, other)| one != other && one != Content::Vacancy && other != Content::Vacancy;
+    pairs.filter(|pair| differ(*pair)).count() as i64
 }
 
 /// Explains the table of the constrained shuffling puzzle.

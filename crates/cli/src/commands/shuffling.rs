@@ -21,8 +21,8 @@ use tait_generator::stream::MoveRange;
 use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 use tait_search::Control;
 use tait_store::{ShufflingCell, ShufflingCommand, Span};
-use tait_vacancy::Puzzle;
-use tait_vacancy::shuffling::{Replay, Shuffling, SizeError, Variant};
+use tait_vacancy::shuffling::{Shuffling, SizeError, Variant};
+use tait_vacancy::{Puzzle, Replay};
 
 /// Arguments of `tait shuffling`.
 #[derive(Debug, Args)]
@@ -336,13 +336,15 @@ fn rows(cells: &[ShufflingCell]) -> Table {
 
 /// Returns a table with a row for each variant of the shuffling puzzle: its first and its last row for three coins of
 /// the colour that has more.
-fn variants() -> Result<Table, SizeError> {
+fn variants() -> anyhow::Result<Table> {
     let mut table = Table::new(&["variant", "first_row", "last_row"]);
     for variant in Variant::ALL {
-        let row = |variant| Ok(Replay::new(Shuffling::new(variant, 3)?)?.row().to_string());
-        let name = Shuffling::new(variant, 3)?.variant();
+        let row = |variant| -> anyhow::Result<String> {
+            let row = Replay::new(Shuffling::new(variant, 3)?)?.row().to_string();
+            Ok(row.replace('.', "O"))
+        };
         let (first, last) = (row(variant)?, row(variant.inverse())?);
-        table.push(vec![json!(name), json!(first), json!(last)]);
+        table.push(vec![json!(variant), json!(first), json!(last)]);
     }
     Ok(table)
 }

@@ -7,10 +7,8 @@ use tait_search::{
     Control, InMemory, InStore, Limits, MemoryLayers, Outcome, bidirectional, breadth_first,
     external, iterative_deepening,
 };
-use tait_vacancy::check;
-use tait_vacancy::shuffling::{
-    LARGEST_SEARCH, Replay, Restriction, Shuffling, ShufflingSpace, Variant,
-};
+use tait_vacancy::shuffling::{LARGEST_SEARCH, Restriction, Shuffling, ShufflingSpace, Variant};
+use tait_vacancy::{Replay, check};
 
 fn puzzle(variant: Variant, n: u64) -> Shuffling {
     Shuffling::new(variant, n).unwrap()

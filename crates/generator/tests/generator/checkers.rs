@@ -6,9 +6,9 @@ use tait_generator::MoveSequence;
 use tait_generator::checkers::{
     Algorithm, FirstMove, LONGEST_RUN, OptimalMoves, iterative, key_states,
 };
+use tait_vacancy::Replay;
 use tait_vacancy::check;
 use tait_vacancy::checkers::{Checkers, LARGEST_SIZE};
-use tait_vacancy::{Puzzle, Replay};
 
 fn all(puzzle: Checkers, first: FirstMove) -> Vec<u64> {
     OptimalMoves::new(puzzle, first).moves().collect()
@@ -54,7 +54,7 @@ fn every_run_passes_the_key_states() {
             assert_eq!(states.len() as u64, expected);
             let mut states = states.into_iter();
             let mut next = states.next();
-            let mut replay = Replay::new(Puzzle::from(puzzle)).unwrap();
+            let mut replay = Replay::new(puzzle).unwrap();
             let mut played = 0;
             let mut stages = Vec::new();
             for part in Algorithm::Move.run(puzzle, first).unwrap() {
@@ -63,11 +63,11 @@ fn every_run_passes_the_key_states() {
                 }
                 for cell in [None].into_iter().chain(part.moves.into_iter().map(Some)) {
                     if let Some(cell) = cell {
-                        replay.play(cell).unwrap();
+                        let _ = replay.play(cell).unwrap();
                         played += 1;
                     }
                     if let Some(state) = next.take_if(|state| state.moves == played) {
-                        assert_eq!(state.row(), replay.row().concat(), "{puzzle} {state}");
+                        assert_eq!(state.row(), replay.row().to_string(), "{puzzle} {state}");
                         next = states.next();
                     }
                 }
@@ -248,11 +248,9 @@ fn the_base_of_the_third_part_is_not_the_one_that_is_printed() {
 #[test]
 fn direction_1_begins_with_a_slide_to_the_right() {
     let class = |first| {
-        let mut replay = tait_vacancy::checkers::Replay::new(puzzle(2, 2));
-        replay
-            .play(all(puzzle(2, 2), first)[0])
-            .unwrap()
-            .to_string()
+        let mut replay = Replay::new(puzzle(2, 2)).unwrap();
+        let played = replay.play(all(puzzle(2, 2), first)[0]).unwrap();
+        played.class.unwrap().to_string()
     };
     assert_eq!(class(FirstMove::Right), "slide(b,r)");
     assert_eq!(class(FirstMove::Left), "slide(w,l)");
@@ -262,10 +260,10 @@ fn direction_1_begins_with_a_slide_to_the_right() {
 #[test]
 fn only_the_first_four_classes_of_moves_occur() {
     for (n, m) in [(2, 1), (6, 6), (9, 2), (2, 9)] {
-        let mut replay = tait_vacancy::checkers::Replay::new(puzzle(n, m));
+        let mut replay = Replay::new(puzzle(n, m)).unwrap();
         let classes: HashSet<u32> = all(puzzle(n, m), FirstMove::Right)
             .into_iter()
-            .map(|cell| replay.play(cell).unwrap().number())
+            .map(|cell| replay.play(cell).unwrap().class.unwrap().number())
             .collect();
         assert_eq!(classes, HashSet::from([1, 2, 3, 4]));
     }

@@ -12,142 +12,54 @@
 //! the same number of moves: the cells still to be covered less the pairs still to be exchanged. That number is the bound of
 //! a state.
 
-use crate::checkers::{Content, EndError};
-use crate::verdict::Verdict;
+use crate::row::{Content, IllegalMove, Row, Rules};
 use std::fmt;
 use std::ops::ControlFlow;
 use tait_space::{Backward, Flow, StateSpace};
 use thiserror::Error;
 
-// The checker: its row is a list of the contents of the cells.
+// What the checker asks.
 
-/// A move that is not allowed: its cell holds no frog or toad that can move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("move {number} is not allowed: {}", why(*.cell, *.found))]
-pub struct StuckError {
-    /// The number of the move, counted from 1.
-    pub number: u64,
-    /// The cell that the move names.
-    pub cell: u64,
-    /// The content of that cell; `None` beyond the ends of the row.
-    pub found: Option<Content>,
-}
-
-fn why(cell: u64, found: Option<Content>) -> String {
-    match found {
-        None => format!("cell {cell} is not in the row"),
-        Some(Content::Black) => format!(
-            "the frog in cell {cell} can neither slide to the right nor jump over a toad there"
-        ),
-        Some(Content::White) => format!(
-            "the toad in cell {cell} can neither slide to the left nor jump over a frog there"
-        ),
-        Some(_) => format!("cell {cell} is vacant"),
-    }
-}
-
-/// A replay in progress, which takes one move at a time.
-///
-/// ```
-/// use tait_vacancy::checkers::frogs::{Frogs, Replay};
-/// let mut replay = Replay::new(Frogs::new(1, 1, 2)?);
-/// for cell in [1, 4, 2, 3, 2] {
-///     replay.play(cell)?;
-/// }
-/// assert!(replay.finish()?.meets_lower_bound());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone)]
-pub struct Replay {
-    puzzle: Frogs,
-    row: Vec<Content>,
-    moves: u64,
-}
-
-impl Replay {
-    /// Creates a replay that begins at the starting row.
-    #[must_use]
-    pub fn new(puzzle: Frogs) -> Self {
+impl Rules for Frogs {
+    fn start(&self) -> Row {
         let block = |content: Content, count: u64| std::iter::repeat_n(content, count as usize);
-        let row = block(Content::Black, puzzle.frogs())
-            .chain(block(Content::Vacancy, puzzle.vacancies()))
-            .chain(block(Content::White, puzzle.toads()));
-        Self {
-            puzzle,
-            row: row.collect(),
-            moves: 0,
-        }
+        let row = block(Content::Black, self.frogs)
+            .chain(block(Content::Vacancy, self.vacancies))
+            .chain(block(Content::White, self.toads));
+        Row::listed(row.collect())
     }
 
-    /// Returns the contents of the cells, from left to right.
-    #[must_use]
-    pub fn row(&self) -> &[Content] {
-        &self.row
-    }
-
-    /// Returns the content of a cell, counted from 1; `None` beyond the ends of the row.
-    fn content(&self, cell: u64) -> Option<Content> {
-        let index = usize::try_from(cell.checked_sub(1)?).ok()?;
-        self.row.get(index).copied()
-    }
-
-    /// Returns the destination of the frog or toad of a cell; `None` when it cannot move.
-    #[must_use]
-    pub fn landing(&self, cell: u64) -> Option<u64> {
-        let other = match self.content(cell)? {
-            Content::Black => Content::White,
-            Content::White => Content::Black,
-            Content::Vacancy | Content::Number(_) => return None,
-        };
-        let ahead = |steps: u64| match other {
-            Content::White => cell.checked_add(steps),
-            _ => cell.checked_sub(steps),
-        };
-        let beside = ahead(1)?;
-        match self.content(beside)? {
-            Content::Vacancy => Some(beside),
-            found if found == other => {
-                let behind = ahead(2)?;
-                (self.content(behind)? == Content::Vacancy).then_some(behind)
+    fn landing(&self, row: &Row, cell: u64) -> Result<u64, IllegalMove> {
+        let found = row.content(cell);
+        let landing = || {
+            let (other, step) = match found? {
+                Content::Black => (Content::White, 1),
+                Content::White => (Content::Black, -1),
+                Content::Vacancy | Content::Number(_) => return None,
+            };
+            let beside = cell.checked_add_signed(step)?;
+            match row.content(beside)? {
+                Content::Vacancy => Some(beside),
+                content if content == other => {
+                    let behind = beside.checked_add_signed(step)?;
+                    (row.content(behind)? == Content::Vacancy).then_some(behind)
+                }
+                _ => None,
             }
-            _ => None,
+        };
+        landing().ok_or(IllegalMove::Stuck { cell, found })
+    }
+
+    fn wanted(&self, _: &Row, cell: u64) -> Content {
+        match cell {
+            _ if cell <= self.toads => Content::White,
+            _ if cell <= self.toads + self.vacancies => Content::Vacancy,
+            _ => Content::Black,
         }
     }
 
-    /// Moves the frog or toad of a cell, counted from 1.
-    ///
-    /// # Errors
-    /// When it cannot move; the row is then unchanged.
-    pub fn play(&mut self, cell: u64) -> Result<(), StuckError> {
-        let Some(to) = self.landing(cell) else {
-            return Err(StuckError {
-                number: self.moves + 1,
-                cell,
-                found: self.content(cell),
-            });
-        };
-        self.row.swap(cell as usize - 1, to as usize - 1);
-        self.moves += 1;
-        Ok(())
-    }
-
-    /// Checks that the frogs and toads have changed sides.
-    ///
-    /// # Errors
-    /// The first cell with a wrong content.
-    pub fn finish(self) -> Result<Verdict, EndError> {
-        let (toads, vacancies) = (self.puzzle.toads(), self.puzzle.vacancies());
-        let wanted = (1..).map(|cell| match cell {
-            _ if cell <= toads => Content::White,
-            _ if cell <= toads + vacancies => Content::Vacancy,
-            _ => Content::Black,
-        });
-        let cells = self.row.iter().copied().zip(wanted);
-        EndError::first(self.moves, cells).map_or(Ok(()), Err)?;
-        Ok(Verdict {
-            moves: self.moves,
-            lower_bound: self.puzzle.optimum(),
-        })
+    fn bound(&self) -> u64 {
+        self.optimum()
     }
 }
 

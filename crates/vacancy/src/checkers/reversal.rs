@@ -16,8 +16,9 @@
 //! | at the other end, even `n` | `(n² + 3n) / 2 - 2` | a recipe, which the tests replay; the bound is two less, and searches exclude it for `n <= 12` |
 //! | anywhere | `(n - 1)(n + 2) / 2` | bound and sweeps |
 
-use crate::checkers::{Content, EndError, MoveError};
-use crate::verdict::Verdict;
+use crate::checkers::into_vacancy;
+use crate::row::{Content, IllegalMove, Row, Rules};
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::ControlFlow;
 use tait_space::{Backward, Flow, StateSpace};
@@ -149,137 +150,32 @@ fn to_the_other_end(n: u64) -> Vec<u64> {
     path.moves.into_iter().map(|cell| n + 2 - cell).collect()
 }
 
-// The checker of reversals.
+// What the checker asks.
 
-/// A row of numbered checkers with one vacant cell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NumberedRow {
-    /// For each cell the number of its checker, or 0 for the vacant cell.
-    numbers: Vec<u64>,
-    /// The vacant cell, counted from 1.
-    vacancy: u64,
-}
-
-impl NumberedRow {
-    fn starting(puzzle: Reversal) -> Self {
-        let vacancy = puzzle.start();
-        let number = |cell| match cell {
-            _ if cell < vacancy => cell,
-            _ if cell == vacancy => 0,
-            _ => cell - 1,
+impl Rules for Reversal {
+    fn start(&self) -> Row {
+        let number = |cell: u64| match cell.cmp(&self.start) {
+            Ordering::Less => Content::Number(cell),
+            Ordering::Equal => Content::Vacancy,
+            Ordering::Greater => Content::Number(cell - 1),
         };
-        Self {
-            numbers: (1..=puzzle.cells()).map(number).collect(),
-            vacancy,
+        Row::listed((1..=self.cells()).map(number).collect())
+    }
+
+    fn landing(&self, row: &Row, cell: u64) -> Result<u64, IllegalMove> {
+        into_vacancy(row, cell)
+    }
+
+    fn wanted(&self, row: &Row, cell: u64) -> Content {
+        match cell.cmp(&self.end.unwrap_or(row.vacancy())) {
+            Ordering::Less => Content::Number(self.cells() - cell),
+            Ordering::Equal => Content::Vacancy,
+            Ordering::Greater => Content::Number(self.cells() + 1 - cell),
         }
     }
 
-    /// Returns the vacant cell, counted from 1.
-    #[must_use]
-    pub const fn vacancy(&self) -> u64 {
-        self.vacancy
-    }
-
-    /// Returns the content of a cell, counted from 1; `None` beyond the ends of the row.
-    #[must_use]
-    pub fn content(&self, cell: u64) -> Option<Content> {
-        let index = usize::try_from(cell.checked_sub(1)?).ok()?;
-        Some(match *self.numbers.get(index)? {
-            0 => Content::Vacancy,
-            number => Content::Number(number),
-        })
-    }
-}
-
-/// Writes the contents with spaces between them: `2 1 . 3`.
-impl fmt::Display for NumberedRow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for cell in 1..=self.numbers.len() as u64 {
-            if cell > 1 {
-                f.write_str(" ")?;
-            }
-            if let Some(content) = self.content(cell) {
-                content.fmt(f)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A replay in progress, which takes one move at a time.
-///
-/// ```
-/// use tait_vacancy::checkers::reversal::{Replay, Reversal};
-/// let mut replay = Replay::new(Reversal::new(2, 3, Some(3))?);
-/// for cell in [1, 2, 3] {
-///     replay.play(cell)?;
-/// }
-/// assert_eq!(replay.row().to_string(), "2 1 .");
-/// assert!(replay.finish()?.meets_lower_bound());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone)]
-pub struct Replay {
-    puzzle: Reversal,
-    row: NumberedRow,
-    moves: u64,
-}
-
-impl Replay {
-    /// Creates a replay that begins at the starting row.
-    #[must_use]
-    pub fn new(puzzle: Reversal) -> Self {
-        Self {
-            puzzle,
-            row: NumberedRow::starting(puzzle),
-            moves: 0,
-        }
-    }
-
-    /// Returns the current row.
-    #[must_use]
-    pub const fn row(&self) -> &NumberedRow {
-        &self.row
-    }
-
-    /// Moves the checker of a cell into the vacant cell.
-    ///
-    /// # Errors
-    /// When the cell is not one or two cells away from it; the row is then unchanged.
-    pub fn play(&mut self, cell: u64) -> Result<(), MoveError> {
-        let vacancy = self.row.vacancy;
-        if let Some(error) = MoveError::of(self.moves + 1, cell, vacancy, self.puzzle.cells()) {
-            return Err(error);
-        }
-        self.row
-            .numbers
-            .swap(cell as usize - 1, vacancy as usize - 1);
-        self.row.vacancy = cell;
-        self.moves += 1;
-        Ok(())
-    }
-
-    /// Checks that the order is reversed and the right cell is vacant.
-    ///
-    /// # Errors
-    /// The first cell with a wrong content.
-    pub fn finish(self) -> Result<Verdict, EndError> {
-        let vacancy = self.puzzle.end().unwrap_or(self.row.vacancy);
-        let mut numbers = (1..=self.puzzle.checkers()).rev();
-        let cells = (1..).map_while(|cell| {
-            let found = self.row.content(cell)?;
-            let number = if cell == vacancy {
-                None
-            } else {
-                numbers.next()
-            };
-            Some((found, number.map_or(Content::Vacancy, Content::Number)))
-        });
-        EndError::first(self.moves, cells).map_or(Ok(()), Err)?;
-        Ok(Verdict {
-            moves: self.moves,
-            lower_bound: self.puzzle.lower_bound(),
-        })
+    fn bound(&self) -> u64 {
+        self.lower_bound()
     }
 }
 

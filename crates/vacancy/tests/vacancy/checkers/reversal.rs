@@ -139,8 +139,8 @@ fn mutants_are_rejected() {
         let mut mutant = moves.clone();
         let _ = mutant.remove(at);
         match check(puzzle, mutant).unwrap_err() {
-            CheckError::Move(error) => assert!(error.number > at as u64),
-            CheckError::End(error) => assert_eq!(error.moves, 15),
+            CheckError::BadMove { number, .. } => assert!(number > at as u64),
+            CheckError::End { moves, .. } => assert_eq!(moves, 15),
             other => panic!("{other}"),
         }
     }

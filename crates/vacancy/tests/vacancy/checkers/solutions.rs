@@ -1,8 +1,8 @@
 //! Compares the checker with a naive judgement of the reference solutions and all their mutants.
 
 use crate::checkers::{moved, reference_solutions, starting_row};
-use tait_vacancy::checkers::{Checkers, CheckersError, LARGEST_SIZE, Replay};
-use tait_vacancy::{CheckError, check};
+use tait_vacancy::checkers::{Checkers, CheckersError, LARGEST_SIZE};
+use tait_vacancy::{CheckError, Replay, check};
 
 /// Returns whether the puzzle is solved at the end; the error is the number of the first move that
 /// is not allowed.
@@ -23,13 +23,21 @@ fn compare(n: u64, m: u64, moves: &[u64]) -> bool {
             assert_eq!(verdict.meets_lower_bound(), verdict.moves == n * m + n + m);
             true
         }
-        (Ok(false), Err(CheckError::End(error))) => {
-            assert_eq!(error.moves, moves.len() as u64);
-            assert_ne!(error.found, error.wanted);
+        (
+            Ok(false),
+            Err(CheckError::End {
+                moves: played,
+                found,
+                wanted,
+                ..
+            }),
+        ) => {
+            assert_eq!(played, moves.len() as u64);
+            assert_ne!(found, wanted);
             false
         }
-        (Err(number), Err(CheckError::Move(error))) => {
-            assert_eq!(error.number, number);
+        (Err(expected), Err(CheckError::BadMove { number, .. })) => {
+            assert_eq!(number, expected);
             false
         }
         (judged, verdict) => panic!("n={n} m={m} {moves:?}: {judged:?} but {verdict:?}"),
@@ -97,8 +105,8 @@ fn faults_say_which_move_what_and_what_would_be_right() {
 #[test]
 fn rows_longer_than_a_word_are_right_at_every_cell() {
     for (n, m) in [(1, 200), (63, 64), (64, 63), (65, 1), (128, 128)] {
-        let row = Replay::new(Checkers::new(n, m).unwrap()).row().to_string();
-        assert_eq!(row, starting_row(n, m));
+        let replay = Replay::new(Checkers::new(n, m).unwrap()).unwrap();
+        assert_eq!(replay.row().to_string(), starting_row(n, m));
     }
 }
 
