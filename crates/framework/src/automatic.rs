@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::portfolio;
-use crate::resumption::Resumption;
+use crate::resumption::{Resumption, Stage};
 use crate::solve::run;
 use std::cell::Cell;
 use tait_linear::{BoundedSearch, Move};
@@ -72,10 +72,11 @@ pub(crate) fn automatic(
     let choice = Choice {
         bounded,
         effort,
+        resumption,
         control: &control,
         total: &total,
     };
-    Ok(match in_turn(&choice, resumption)? {
+    Ok(match in_turn(&choice)? {
         Outcome::Stopped(Stopped { reason, .. }) => Outcome::Stopped(Stopped {
             reason,
             states: vec![total.states()],
@@ -85,10 +86,11 @@ pub(crate) fn automatic(
 }
 
 /// Runs the engines in turn.
-fn in_turn(choice: &Choice<'_>, resumption: &dyn Resumption) -> Result<Outcome<Move>, StoreFailed> {
+fn in_turn(choice: &Choice<'_>) -> Result<Outcome<Move>, StoreFailed> {
     let Choice {
         bounded,
         effort,
+        resumption,
         control,
         total,
     } = *choice;
@@ -144,8 +146,12 @@ fn in_turn(choice: &Choice<'_>, resumption: &dyn Resumption) -> Result<Outcome<M
     if let Some(settled) = beams(&portfolio::NARROW) {
         return Ok(settled);
     }
-    if let Ok(settled) = choice.breadth_first_up_to(BREADTH_STATES) {
-        return Ok(settled);
+    let moves = bounded.moves;
+    if resumption.failed(Stage::BreadthFirst { moves }) == 0 {
+        if let Ok(settled) = choice.breadth_first_up_to(BREADTH_STATES) {
+            return Ok(settled);
+        }
+        resumption.note_failed(Stage::BreadthFirst { moves }, 1);
     }
     if effort.states.is_some_and(|most| most <= BREADTH_STATES) {
         return Ok(given_up);
@@ -196,6 +202,7 @@ fn in_turn(choice: &Choice<'_>, resumption: &dyn Resumption) -> Result<Outcome<M
 struct Choice<'a> {
     bounded: &'a BoundedSearch,
     effort: Effort<'a>,
+    resumption: &'a dyn Resumption,
     control: &'a Control<'a>,
     /// The sink of the control.
     total: &'a RunningTotal<'a>,
@@ -204,7 +211,8 @@ struct Choice<'a> {
 impl Choice<'_> {
     /// Runs an engine, and adds its states up.
     fn run(&self, engine: Engine, limits: Limits) -> Outcome<Move> {
-        let outcome = run(self.bounded, engine, None, self.with(limits));
+        let (bounded, control) = (self.bounded, self.with(limits));
+        let outcome = run(bounded, engine, None, self.resumption, control);
         self.total.ended(outcome.states().iter().sum());
         outcome
     }

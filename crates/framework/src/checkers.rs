@@ -1,6 +1,8 @@
 //! Exact answers for shifting checkers and for reversing numbered checkers, found by the engines.
 
+use crate::resumption::Resumption;
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use tait_search::{
     Control, Count, Exhausted, InMemory, Outcome, all_shortest, bidirectional, count_shortest,
 };
@@ -122,10 +124,8 @@ fn bound(puzzle: Checkers) -> u32 {
 }
 
 /// The exact answer for a reversal of numbered checkers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reversed {
-    /// The puzzle.
-    pub puzzle: Reversal,
     /// A shortest solution: the smallest as a sequence of cells, or from [`FROM_RECIPES`] checkers on that of a recipe.
     pub moves: Vec<u64>,
     /// How many shortest solutions there are; `None` when they were not counted, or the number does not fit in 128 bits.
@@ -141,7 +141,7 @@ pub struct Reversed {
 pub const FROM_RECIPES: u64 = 12;
 
 /// Finds the optimum of a reversal by searching for as many moves as the lower bound, then one more, and so on; then
-/// counts the shortest solutions.
+/// counts the shortest solutions. Numbers of moves that an earlier run exhausted are not searched again.
 ///
 /// # Errors
 /// When there are too many checkers, or the search stops.
@@ -149,18 +149,23 @@ pub const FROM_RECIPES: u64 = 12;
 /// ```
 /// use tait_framework::checkers::reverse;
 /// use tait_vacancy::checkers::reversal::Reversal;
-/// let six_frogs = reverse(Reversal::new(6, 1, Some(1))?, &Default::default())?;
+/// let six_frogs = reverse(Reversal::new(6, 1, Some(1))?, &(), &Default::default())?;
 /// assert_eq!((six_frogs.moves.len(), six_frogs.solutions), (21, Some(4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn reverse(puzzle: Reversal, control: &Control<'_>) -> Result<Reversed, CheckersSearchError> {
+pub fn reverse(
+    puzzle: Reversal,
+    resumption: &dyn Resumption,
+    control: &Control<'_>,
+) -> Result<Reversed, CheckersSearchError> {
     let space = ReversalSpace::new(puzzle)?;
     let (mut excluded, mut states) = (Vec::new(), 0);
     let known = (puzzle.checkers() >= FROM_RECIPES)
         .then(|| recipe(puzzle))
         .flatten();
     let known = known.as_deref();
-    let (bound, moves) = shortest(&space, puzzle, known, &mut excluded, control)?;
+    let resumed = (resumption, control);
+    let (bound, moves) = shortest(&space, puzzle, known, &mut excluded, resumed)?;
     let count = if known.is_none() {
         let count = count_shortest(&space, bound, control);
         Some(count.map_err(CheckersSearchError::Search)?)
@@ -175,7 +180,6 @@ pub fn reverse(puzzle: Reversal, control: &Control<'_>) -> Result<Reversed, Chec
         states += counted.iter().sum::<u64>();
     }
     Ok(Reversed {
-        puzzle,
         moves,
         solutions: count.and_then(|count| count.solutions),
         excluded,
@@ -190,17 +194,25 @@ fn shortest(
     puzzle: Reversal,
     known: Option<&[u64]>,
     excluded: &mut Vec<Exhausted>,
-    control: &Control<'_>,
+    (resumption, control): (&dyn Resumption, &Control<'_>),
 ) -> Result<(u32, Vec<u64>), CheckersSearchError> {
     let mut bound = u32::try_from(puzzle.lower_bound()).unwrap_or(u32::MAX);
     loop {
         if let Some(moves) = known.filter(|moves| moves.len() == bound as usize) {
             return Ok((bound, moves.to_vec()));
         }
+        if let Some(exhausted) = resumption.exhausted(bound) {
+            excluded.push(exhausted);
+            bound += 1;
+            continue;
+        }
         let Ok(outcome) = bidirectional(space, bound, InMemory, control);
         match outcome {
             Outcome::Found(found) => return Ok((bound, found.moves)),
-            Outcome::Exhausted(exhausted) => excluded.push(exhausted),
+            Outcome::Exhausted(exhausted) => {
+                resumption.note_exhausted(&exhausted);
+                excluded.push(exhausted);
+            }
             stopped @ Outcome::Stopped(_) => return Err(CheckersSearchError::Search(stopped)),
         }
         bound += 1;

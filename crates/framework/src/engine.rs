@@ -1,10 +1,11 @@
 //! The engines, by name.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// The engine that searches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Engine {
     /// First a short IDA*, which answers small puzzles. Where the first layers grow fast in a search for `n` moves:
     /// narrow beams, each holding two other coins, whose first success is reported. Otherwise, and where these fail:

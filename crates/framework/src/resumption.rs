@@ -1,10 +1,11 @@
 //! The state that a stopped or killed run leaves to the next one.
 
+use serde::{Deserialize, Serialize};
 use tait_linear::BoundedSearch;
-use tait_search::{SharedStore, StoreFailed};
+use tait_search::{Exhausted, FailedSubtrees, SharedStore, StoreFailed};
 
-/// A part of a search that consists of many attempts, in an order that is always the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A part of a search that consists of attempts, in an order that is always the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
     /// Beams that hold two coins, in a search for at most `moves` moves.
     HoldingTwoCoins {
@@ -25,6 +26,11 @@ pub enum Stage {
         /// States per layer.
         width: usize,
     },
+    /// The breadth-first search that comes before wide beams, which is one attempt.
+    BreadthFirst {
+        /// The bound of the search.
+        moves: u32,
+    },
 }
 
 /// Keeps the results of parts of a long search, so that a later run need not repeat them. The result of the search is
@@ -35,6 +41,22 @@ pub trait Resumption: Sync {
 
     /// Notes that the first `attempts` attempts of a stage have failed.
     fn note_failed(&self, stage: Stage, attempts: u64);
+
+    /// Returns the counts of a search for at most `moves` moves that an earlier run exhausted.
+    fn exhausted(&self, _moves: u32) -> Option<Exhausted> {
+        None
+    }
+
+    /// Notes that a search has no solution.
+    fn note_exhausted(&self, _exhausted: &Exhausted) {}
+
+    /// Returns the subtrees of IDA* for at most `moves` moves, `most` states each, that failed in earlier runs.
+    fn failed_subtrees(&self, _moves: u32, _most: Option<u64>) -> FailedSubtrees {
+        FailedSubtrees::default()
+    }
+
+    /// Notes that these subtrees have failed.
+    fn note_failed_subtrees(&self, _moves: u32, _most: Option<u64>, _failed: &FailedSubtrees) {}
 
     /// Returns the store for a search's layers, with those of earlier runs; `None` where layers stay in memory.
     ///

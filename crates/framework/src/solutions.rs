@@ -162,7 +162,7 @@ fn sees_everything(
     if request.restrictions.blocks == BlockSet::ANY {
         return Ok(false);
     }
-    match run(bounded, Engine::BreadthFirst, None, *control) {
+    match run(bounded, Engine::BreadthFirst, None, &(), *control) {
         Outcome::Exhausted(exhausted) => {
             let by_layers = SolveRequest {
                 engine: Engine::BreadthFirst,

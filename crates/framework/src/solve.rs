@@ -2,6 +2,8 @@
 
 use crate::automatic::{Effort, automatic};
 use crate::engine::Engine;
+use crate::resumption::Resumption;
+use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::sync::Arc;
 use tait_linear::{
@@ -10,7 +12,7 @@ use tait_linear::{
 };
 use tait_search::{
     Control, Event, Exhausted, Found, InMemory, InStore, LayerStore, MemoryLayers, Outcome, Relay,
-    SharedStore, Stopped, StoreFailed, bidirectional, breadth_first, external, iterative_deepening,
+    Stopped, StoreFailed, bidirectional, breadth_first, deepening_from, external,
 };
 use thiserror::Error;
 
@@ -50,7 +52,7 @@ impl SolveRequest {
         }
     }
 
-    /// Returns whether the search puts layers into a [`LayerStore`], if it is given one: those of the external engine, and
+    /// Returns whether the search puts layers into a [`LayerStore`], if its resumption has one: those of the external engine, and
     /// those of the bidirectional one unless cuts are counted.
     #[must_use]
     pub const fn keeps_layers(&self) -> bool {
@@ -63,7 +65,7 @@ impl SolveRequest {
 }
 
 /// The result of solving a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Solved {
     /// A shortest solution, and the reason why none is shorter.
     Optimal {
@@ -129,14 +131,13 @@ pub fn solve(
     most_moves: u32,
     control: &Control<'_>,
 ) -> Result<Solved, BoundedSearchError> {
-    let in_memory = |bounded: &BoundedSearch| Ok(search(request, bounded, control));
-    solve_by(request, most_moves, in_memory).map_err(|error| match error {
+    solve_in(request, most_moves, &(), control).map_err(|error| match error {
         SolveError::BoundedSearch(error) => error,
         SolveError::Layers(failed) => InMemory::result(Err(failed)),
     })
 }
 
-/// The reason why solving with layers in a store ended without an answer.
+/// The reason why solving with a resumption ended without an answer.
 #[derive(Debug, Error)]
 pub enum SolveError {
     /// The error of [`solve`](solve()).
@@ -147,29 +148,15 @@ pub enum SolveError {
     Layers(StoreFailed),
 }
 
-/// Solves as [`solve`](solve()) does, with the layers of [some requests](SolveRequest::keeps_layers) in stores, one for
-/// the bounded search of each length, from which searches resume.
+/// Solves as [`solve`](solve()) does, and goes on where earlier runs were stopped.
 ///
 /// # Errors
-/// The same as for [`solve`](solve()), and when a store fails.
+/// The same as for [`solve`](solve()), and when a store for layers fails.
 pub fn solve_in(
     request: &SolveRequest,
     most_moves: u32,
-    mut open: impl FnMut(&BoundedSearch) -> Result<SharedStore, StoreFailed>,
+    resumption: &dyn Resumption,
     control: &Control<'_>,
-) -> Result<Solved, SolveError> {
-    let in_store = |bounded: &BoundedSearch| {
-        let layers = open(bounded)?;
-        search_in(request, bounded, &*layers, control)
-    };
-    solve_by(request, most_moves, in_store)
-}
-
-/// Solves with a function that searches for one length.
-fn solve_by(
-    request: &SolveRequest,
-    most_moves: u32,
-    mut search: impl FnMut(&BoundedSearch) -> Result<Outcome<Move>, StoreFailed>,
 ) -> Result<Solved, SolveError> {
     // Sets up the bounded search for n moves even when there is nothing to search, so that bad input is reported.
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
@@ -185,7 +172,14 @@ fn solve_by(
         let Ok(bounded) = bounded(request, moves) else {
             break;
         };
-        match search(&bounded).map_err(SolveError::Layers)? {
+        let known = resumption.exhausted(moves);
+        let outcome = match &known {
+            Some(exhausted) => Outcome::Exhausted(exhausted.clone()),
+            None => {
+                search_in(request, &bounded, resumption, control).map_err(SolveError::Layers)?
+            }
+        };
+        match outcome {
             Outcome::Found(Found {
                 moves: steps,
                 states,
@@ -203,6 +197,9 @@ fn solve_by(
                 });
             }
             Outcome::Exhausted(exhausted) => {
+                if known.is_none() {
+                    resumption.note_exhausted(&exhausted);
+                }
                 let is_all = saw_everything(request, &bounded, &exhausted.states);
                 searched.push(record(request.engine, &bounded, exhausted));
                 if is_all {
@@ -291,18 +288,7 @@ pub fn search(
     bounded: &BoundedSearch,
     control: &Control<'_>,
 ) -> Outcome<Move> {
-    if request.engine == Engine::Bidirectional {
-        // In memory, a layer in a store would be there twice.
-        return marked(request, control, |control| {
-            run(bounded, request.engine, request.cuts.clone(), *control)
-        });
-    }
-    InMemory::result(search_in(
-        request,
-        bounded,
-        &MemoryLayers::default(),
-        control,
-    ))
+    InMemory::result(search_in(request, bounded, &(), control))
 }
 
 /// Searches as [`search`] does, where the answer alone matters, and returns the engine that gave it: where IDA* proves that
@@ -312,70 +298,68 @@ pub fn search(
 /// use tait_framework::{Engine, SolveRequest, bounded, decide};
 /// use tait_linear::Puzzle;
 /// let request = SolveRequest::new(Puzzle::new(8, 13)?);
-/// let (outcome, engine) = decide(&request, &bounded(&request, 13)?, &Default::default());
+/// let (outcome, engine) = decide(&request, &bounded(&request, 13)?, &(), &Default::default())?;
 /// assert_eq!((outcome.moves(), engine), (None, Engine::IterativeDeepening));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
+///
+/// # Errors
+/// When a store for layers fails.
 pub fn decide(
     request: &SolveRequest,
     bounded: &BoundedSearch,
+    resumption: &dyn Resumption,
     control: &Control<'_>,
-) -> (Outcome<Move>, Engine) {
+) -> Result<(Outcome<Move>, Engine), StoreFailed> {
     if request.engine != Engine::Automatic || request.cuts.is_some() {
-        return (search(request, bounded, control), request.engine);
+        let outcome = search_in(request, bounded, resumption, control)?;
+        return Ok((outcome, request.engine));
     }
     let by_deepening = Cell::new(false);
     let effort = Effort {
         by_deepening: Some(&by_deepening),
         ..Effort::default()
     };
-    let outcome = automatic_in_memory(bounded, effort, control);
-    match by_deepening.get() {
+    let outcome = automatic(bounded, effort, resumption, control)?;
+    Ok(match by_deepening.get() {
         true => (outcome, Engine::IterativeDeepening),
         false => (outcome, request.engine),
-    }
+    })
 }
 
-/// Searches as [`search`] does, with the layers of [some requests](SolveRequest::keeps_layers) in a store of its own,
-/// from which the search resumes.
+/// Searches as [`search`] does, and goes on where earlier runs were stopped: [some requests](SolveRequest::keeps_layers)
+/// with the layers that their resumption has, the others with what has failed.
 ///
 /// # Errors
-/// When the store fails.
+/// When the store for layers fails.
 pub fn search_in(
     request: &SolveRequest,
     bounded: &BoundedSearch,
-    layers: &dyn LayerStore,
+    resumption: &dyn Resumption,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, StoreFailed> {
-    let (cuts, store) = (&request.cuts, InStore::new(layers));
-    let in_store = |is_bidirectional| {
-        marked(request, control, |control| {
-            let (space, bound) = (bounded.space_counting(cuts.clone()), bounded.moves_left());
-            match is_bidirectional {
-                true => bidirectional(&space, bound, store, control),
-                false => external(&space, bound, store, control),
-            }
-        })
-    };
-    match request.engine {
-        Engine::External => in_store(false),
-        Engine::Bidirectional if cuts.is_none() => in_store(true),
-        Engine::Automatic if cuts.is_none() => {
-            Ok(automatic_in_memory(bounded, Effort::default(), control))
-        }
-        engine => Ok(marked(request, control, |control| {
-            run(bounded, engine, cuts.clone(), *control)
-        })),
+    let (cuts, engine) = (&request.cuts, request.engine);
+    if engine == Engine::Automatic && cuts.is_none() {
+        return automatic(bounded, Effort::default(), resumption, control);
     }
-}
-
-fn automatic_in_memory(
-    bounded: &BoundedSearch,
-    effort: Effort<'_>,
-    control: &Control<'_>,
-) -> Outcome<Move> {
-    InMemory::result(automatic(bounded, effort, &(), control))
+    let kept = match request.keeps_layers() {
+        true => resumption.layers(bounded)?,
+        false => None,
+    };
+    let in_memory = MemoryLayers::default();
+    marked(request, control, |control| {
+        let (space, bound) = (bounded.space_counting(cuts.clone()), bounded.moves_left());
+        match (engine, kept.as_deref()) {
+            (Engine::External, kept) => {
+                let layers: &dyn LayerStore = kept.unwrap_or(&in_memory);
+                external(&space, bound, InStore::new(layers), control)
+            }
+            (Engine::Bidirectional, Some(layers)) => {
+                bidirectional(&space, bound, InStore::new(layers), control)
+            }
+            _ => Ok(run(bounded, engine, cuts.clone(), resumption, *control)),
+        }
+    })
 }
 
 /// Runs a search that marks the counts of cuts, where they are counted, at the end of every layer.
@@ -406,6 +390,7 @@ pub(crate) fn run(
     bounded: &BoundedSearch,
     engine: Engine,
     cuts: Option<Arc<Cuts>>,
+    resumption: &dyn Resumption,
     control: Control<'_>,
 ) -> Outcome<Move> {
     let (space, bound, control) = (bounded.space_counting(cuts), bounded.moves_left(), &control);
@@ -413,7 +398,12 @@ pub(crate) fn run(
         Engine::Automatic | Engine::BreadthFirst | Engine::External => {
             breadth_first(&space, bound, control)
         }
-        Engine::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
+        Engine::IterativeDeepening => {
+            let (moves, most) = (bounded.moves, control.limits.subtree_states);
+            let failed = resumption.failed_subtrees(moves, most);
+            let note = |failed: &_| resumption.note_failed_subtrees(moves, most, failed);
+            deepening_from(&space, bound, (&failed, &note), control)
+        }
         Engine::Bidirectional => {
             let Ok(outcome) = bidirectional(&space, bound, InMemory, control);
             outcome

@@ -21,8 +21,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io};
 use tait_framework::{
     ChoiceOutcome, Engine, ExchangeTable, FamilyError, FamilyRequest, SolveRequest, cut_of_search,
-    decide, exhaust_choice, exhaustive_search, n_move_solution, outcome_of_steps, search_in,
-    search_part, search_step,
+    decide, exhaust_choice, exhaustive_search, n_move_solution, outcome_of_steps, search_part,
+    search_step,
 };
 use tait_linear::{
     Base, BaseExhaustion, BoundedSearch, ExhaustedChoice, Family, Finding, Move, Puzzle,
@@ -1141,8 +1141,8 @@ impl Job for PrefixJob<'_> {
     }
 }
 
-/// Searches for a solution of one length, as [`decide`] does, and returns the engine that gave the outcome. The layers of requests that
-/// [keep](SolveRequest::keeps_layers) some are opened in `layers`.
+/// Searches for a solution of one length, as [`decide`] does, and returns the engine that gave the outcome. What a run that
+/// is stopped or killed leaves to the next one is kept in `layers`.
 ///
 /// Others can run two engines: the external one ([`StepJob`]) and IDA* ([`PrefixJob`]). Their answer is the same.
 ///
@@ -1176,13 +1176,16 @@ pub fn search_once(
     // Nothing is recorded, so IDA* may leave out mirror images.
     let bounded = &bounded.clone().with_images();
     let outcome = match (workers, request.engine) {
-        (Workers::Threads, engine) if request.keeps_layers() => {
-            let files = layers
-                .open(engine, bounded)
-                .map_err(CheckpointError::from)?;
-            search_in(request, bounded, &*files, control).map_err(CheckpointError::from)?
+        (Workers::Threads, engine) => {
+            let ran = layers.resumed(
+                json!({ "exists": parameters(bounded), "engine": engine.name() }),
+                Some(request),
+                |resumption, control| decide(request, bounded, resumption, control),
+                |(outcome, _)| matches!(outcome, Outcome::Stopped(_)),
+                control,
+            );
+            return Ok(ran.map_err(CheckpointError::from)?.0);
         }
-        (Workers::Threads, _) => return Ok(decide(request, bounded, control)),
         (Workers::Others(_), Engine::External) => {
             let job = StepJob::new(bounded);
             let journal = Journal::in_memory(&job);

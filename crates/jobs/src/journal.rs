@@ -59,6 +59,11 @@ pub struct Journal<J: Units> {
     adopted: Mutex<f64>,
     /// When the last entry was written, in milliseconds after `begin`.
     written: AtomicU64,
+    /// Whether the run goes on without a journal that cannot be written.
+    is_optional: bool,
+    /// Whether entries of an optional journal wait in the first seconds.
+    is_patient: AtomicBool,
+    waiting: Mutex<Vec<String>>,
     has_failed: AtomicBool,
     failure: Mutex<Option<CheckpointError>>,
 }
@@ -162,8 +167,42 @@ impl<J: Units> Journal<J> {
             taken_over: 0,
             adopted: Mutex::default(),
             written: AtomicU64::new(0),
+            is_optional: false,
+            is_patient: AtomicBool::new(false),
+            waiting: Mutex::default(),
             has_failed: AtomicBool::new(false),
             failure: Mutex::default(),
+        }
+    }
+
+    /// Opens the journal of a job that can do without: a search that ends within seconds leaves no file, and one whose
+    /// journal cannot be opened or written goes on, after a warning.
+    pub(crate) fn open_if_possible(data_directory: &Path, job: &J, sink: &dyn Sink) -> Self {
+        let mut journal = Self::open(data_directory, job).unwrap_or_else(|error| {
+            tell_damage(&error, sink);
+            Self::in_memory(job)
+        });
+        journal.is_optional = true;
+        journal.is_patient = AtomicBool::new(true);
+        journal.tell(sink);
+        journal
+    }
+
+    /// Ends the run of an optional journal whose unit stopped: partial results are written now. Reports why the journal
+    /// could not be written, if so.
+    pub(crate) fn stop(&self, unit: &J::Unit, seconds: f64, sink: &dyn Sink) {
+        let is_begun = locked(&self.log).is_some() || !locked(&self.waiting).is_empty();
+        if is_begun {
+            self.is_patient.store(false, Ordering::Relaxed);
+            self.spend(unit, seconds);
+        }
+        self.tell_failure(sink);
+    }
+
+    /// Reports why an optional journal could not be written, if so.
+    pub(crate) fn tell_failure(&self, sink: &dyn Sink) {
+        if let Some(error) = locked(&self.failure).take() {
+            tell_damage(&error, sink);
         }
     }
 
@@ -377,7 +416,7 @@ impl<J: Units> Journal<J> {
         self.written.store(self.now(), Ordering::Relaxed);
         if let Err(error) = written {
             let _ = locked(&self.failure).get_or_insert(error);
-            self.has_failed.store(true, Ordering::Relaxed);
+            self.has_failed.store(!self.is_optional, Ordering::Relaxed);
         }
     }
 
@@ -389,23 +428,37 @@ impl<J: Units> Journal<J> {
         let Some(directory) = &self.directory else {
             return Ok(());
         };
-        let mut log = locked(&self.log);
-        let log = match &mut *log {
-            Some(log) => log,
-            none => none.insert(CheckpointLog::open(directory, J::KIND, &self.parameters)?.0),
-        };
         let entry = event().and_then(|event| {
             let clock = self.seconds();
             serde_json::to_string(&Entry { clock, event })
         });
-        match entry {
-            Ok(entry) => log.append(&entry),
-            Err(error) => Err(CheckpointError::Unwritable {
-                path: log.path().to_owned(),
-                reason: error.to_string(),
-            }),
-        }
+        let place = || CheckpointLog::<String>::place(directory, J::KIND, &self.parameters);
+        let mut waiting = locked(&self.waiting);
+        waiting.push(match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                return Err(CheckpointError::Unwritable {
+                    path: place()?,
+                    reason: error.to_string(),
+                });
+            }
+        });
+        let mut log = locked(&self.log);
+        let log = match &mut *log {
+            Some(log) => log,
+            None if self.is_patient.load(Ordering::Relaxed) && self.begin.elapsed() < TICK => {
+                return Ok(());
+            }
+            none => none.insert(CheckpointLog::open(directory, J::KIND, &self.parameters)?.0),
+        };
+        waiting.drain(..).try_for_each(|entry| log.append(&entry))
     }
+}
+
+/// Reports that what a later run would go on from is lost.
+fn tell_damage(error: &CheckpointError, sink: &dyn Sink) {
+    let line = format!("{error}; if the search stops, it begins anew");
+    sink.event(Event::Damaged { line });
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

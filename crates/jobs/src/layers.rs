@@ -1,19 +1,31 @@
-//! Layers of searches, in files of the data directory.
+//! What searches for one answer leave in files of the data directory: layers, and a journal.
 
+use crate::desk::Desk;
+use crate::journal::Journal;
+use crate::units::Units;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tait_framework::{Engine, record};
+use std::time::Duration;
+use tait_framework::{Engine, Resumption, SolveRequest, Stage, record};
 use tait_linear::BoundedSearch;
-use tait_search::{Event, Exhausted, LayerStore, SharedStore, Sink, StoreEntry, StoreFailed};
-use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
+use tait_search::{
+    Control, Event, Exhausted, FailedSubtrees, LayerStore, SharedStore, Sink, StoreEntry,
+    StoreFailed,
+};
+use tait_store::checkpoint::{CheckpointError, CheckpointLog, LayerFiles, LayersOnDemand};
 
-/// The layers of some searches: they are opened for each search, and removed once its answer is reported.
+/// The layers of some searches, or their journals: they are opened for each search, and removed once its answer is
+/// reported.
 ///
 /// ```
-/// use tait_framework::{Engine, SolveRequest, Solved, solve_in};
-/// use tait_jobs::Layers;
+/// use tait_framework::{Engine, SolveRequest, Solved};
+/// use tait_jobs::{Layers, solve_resumed};
 /// use tait_linear::Puzzle;
 /// use tait_search::Control;
 ///
@@ -23,7 +35,7 @@ use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 ///     engine: Engine::External,
 ///     ..SolveRequest::new(Puzzle::new(3, 4)?)
 /// };
-/// let solved = solve_in(&request, 10, |bounded| layers.open(request.engine, bounded), &Default::default())?;
+/// let (solved, _) = solve_resumed(&request, 10, &layers, &Default::default())?;
 /// assert!(matches!(solved, Solved::Optimal { .. }));
 /// assert!(layers.last().is_some_and(|path| path.exists()));
 /// layers.finish()?;
@@ -34,6 +46,8 @@ pub struct Layers<'a> {
     directory: PathBuf,
     sink: &'a dyn Sink,
     opened: Mutex<Vec<Arc<LayersOnDemand>>>,
+    /// The parameters of the journals.
+    journals: Mutex<Vec<Value>>,
 }
 
 impl<'a> Layers<'a> {
@@ -43,7 +57,51 @@ impl<'a> Layers<'a> {
             directory: directory.to_owned(),
             sink,
             opened: Mutex::default(),
+            journals: Mutex::default(),
         }
+    }
+
+    /// Runs a search whose answer is one unit, and returns the answer with the time that all its runs took. Its journal
+    /// keeps what failed, so that the next run goes on from there. The layers of a request that
+    /// [keeps](SolveRequest::keeps_layers) some need no journal, and one that counts cuts begins anew.
+    pub(crate) fn resumed<F: Finding, E>(
+        &self,
+        parameters: Value,
+        request: Option<&SolveRequest>,
+        search: impl FnOnce(&dyn Resumption, &Control<'_>) -> Result<F, E>,
+        is_stopped: impl FnOnce(&F) -> bool,
+        control: &Control<'_>,
+    ) -> Result<(F, Duration), E> {
+        let job = OneAnswer(parameters, PhantomData);
+        let keeps_layers = request.filter(|request| request.keeps_layers());
+        let is_lost = request.is_some_and(|request| request.cuts.is_some());
+        let journal = if keeps_layers.is_some() || is_lost {
+            Journal::in_memory(&job)
+        } else {
+            locked(&self.journals).push(job.parameters());
+            Journal::open_if_possible(&self.directory, &job, self.sink)
+        };
+        if let Some(finished) = journal.findings().get(&()) {
+            return Ok((finished.finding, journal.time()));
+        }
+        let is_wanted = AtomicBool::new(true);
+        let desk = Desk::new(&journal, &(), &is_wanted, control);
+        let kept = KeptOf {
+            desk: &desk,
+            layers: keeps_layers.map(|request| (self, request.engine)),
+        };
+        let found = search(&kept, &desk.control())?;
+        match is_stopped(&found) {
+            true => journal.stop(&(), desk.seconds(), self.sink),
+            false => journal.finish(&(), &found, desk.seconds()),
+        }
+        journal.tell_failure(self.sink);
+        Ok((found, journal.time()))
+    }
+
+    /// Removes the journal of a search whose answer is known meanwhile.
+    pub(crate) fn forget(&self, parameters: &Value) -> Result<(), CheckpointError> {
+        Journal::<OneAnswer<()>>::discard(&self.directory, parameters)
     }
 
     /// Opens the layers of a bounded search by an engine, and reports how far they go.
@@ -97,7 +155,7 @@ impl<'a> Layers<'a> {
             });
         }
         let layers = Arc::new(layers);
-        self.opened().push(Arc::clone(&layers));
+        locked(&self.opened).push(Arc::clone(&layers));
         Ok(layers)
     }
 
@@ -110,13 +168,19 @@ impl<'a> Layers<'a> {
         LayerFiles::discard(&self.directory, &layers_of(Engine::External, bounded))
     }
 
-    /// Returns the path of the layers that were opened last, if any are kept there.
+    /// Returns the path of the layers that were opened last, or else of the last journal, if any are kept there.
     #[must_use]
     pub fn last(&self) -> Option<PathBuf> {
-        self.opened().last().and_then(|layers| layers.path())
+        let layers = locked(&self.opened).last().and_then(|layers| layers.path());
+        layers.or_else(|| {
+            let journals = locked(&self.journals);
+            let (kind, parameters) = (OneAnswer::<()>::KIND, journals.last()?);
+            let place = CheckpointLog::<String>::place(&self.directory, kind, parameters);
+            place.ok().filter(|path| path.exists())
+        })
     }
 
-    /// Reports where the layers that were opened last are kept, if any are.
+    /// Reports where the layers that were opened last, or the journal, are kept, if any are.
     pub fn tell_kept(&self) {
         if let Some(path) = self.last() {
             let path = path.display().to_string();
@@ -124,21 +188,113 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Removes all opened layers. Call it once the answers are reported.
+    /// Removes all opened layers and journals. Call it once the answers are reported.
     ///
     /// # Errors
     /// When the directory cannot be written.
     pub fn finish(&self) -> Result<(), CheckpointError> {
-        for layers in std::mem::take(&mut *self.opened()) {
+        for layers in std::mem::take(&mut *locked(&self.opened)) {
             if let Some(layers) = Arc::into_inner(layers) {
                 layers.finish()?;
             }
         }
-        Ok(())
+        let journals = std::mem::take(&mut *locked(&self.journals));
+        journals.iter().try_for_each(|it| self.forget(it))
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The answer to a search, as a journal keeps it.
+pub(crate) trait Finding: Clone + Serialize + DeserializeOwned + Send + Sync {}
+
+impl<F: Clone + Serialize + DeserializeOwned + Send + Sync> Finding for F {}
+
+/// A search for one answer, by all that determines it.
+struct OneAnswer<F>(Value, PhantomData<fn() -> F>);
+
+impl<F: Finding> Units for OneAnswer<F> {
+    const KIND: &'static str = "answer-1";
+    type Unit = ();
+    type Partial = Kept;
+    type Finding = F;
+
+    fn parameters(&self) -> Value {
+        self.0.clone()
+    }
+}
+
+/// What a search for one answer leaves to its next run.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+enum Kept {
+    /// There is no solution of so many moves.
+    Exhausted(Exhausted),
+    /// So many attempts of a stage have failed.
+    Failed(Stage, u64),
+    /// The first subtrees of IDA* for so many moves, with so many states each, have failed.
+    Subtrees(u32, Option<u64>, FailedSubtrees),
+}
+
+/// The resumption of a search for one answer.
+struct KeptOf<'a, F: Finding> {
+    desk: &'a Desk<'a, OneAnswer<F>>,
+    /// Where layers are opened, for an engine that keeps some.
+    layers: Option<(&'a Layers<'a>, Engine)>,
+}
+
+impl<F: Finding> KeptOf<'_, F> {
+    /// Returns the last that was kept of what a function looks for.
+    fn last<T>(&self, of: impl Fn(&Kept) -> Option<T>) -> Option<T> {
+        self.desk.partials().iter().rev().find_map(of)
+    }
+}
+
+impl<F: Finding> Resumption for KeptOf<'_, F> {
+    fn failed(&self, stage: Stage) -> u64 {
+        let attempts = self.last(|kept| match kept {
+            Kept::Failed(of, attempts) if *of == stage => Some(*attempts),
+            _ => None,
+        });
+        attempts.unwrap_or(0)
     }
 
-    fn opened(&self) -> MutexGuard<'_, Vec<Arc<LayersOnDemand>>> {
-        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    fn note_failed(&self, stage: Stage, attempts: u64) {
+        self.desk.leave(&Kept::Failed(stage, attempts));
+    }
+
+    fn exhausted(&self, moves: u32) -> Option<Exhausted> {
+        self.last(|kept| match kept {
+            Kept::Exhausted(exhausted) if exhausted.bound == moves => Some(exhausted.clone()),
+            _ => None,
+        })
+    }
+
+    fn note_exhausted(&self, exhausted: &Exhausted) {
+        self.desk.leave(&Kept::Exhausted(exhausted.clone()));
+    }
+
+    fn failed_subtrees(&self, moves: u32, most: Option<u64>) -> FailedSubtrees {
+        let failed = self.last(|kept| match kept {
+            Kept::Subtrees(of, with, failed) if (*of, *with) == (moves, most) => {
+                Some(failed.clone())
+            }
+            _ => None,
+        });
+        failed.unwrap_or_default()
+    }
+
+    fn note_failed_subtrees(&self, moves: u32, most: Option<u64>, failed: &FailedSubtrees) {
+        let failed = failed.clone();
+        self.desk.leave(&Kept::Subtrees(moves, most, failed));
+    }
+
+    fn layers(&self, bounded: &BoundedSearch) -> Result<Option<SharedStore>, StoreFailed> {
+        let opened = self
+            .layers
+            .map(|(layers, engine)| layers.open(engine, bounded));
+        opened.transpose()
     }
 }
 
@@ -146,7 +302,7 @@ impl fmt::Debug for Layers<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Layers")
             .field("directory", &self.directory)
-            .field("opened", &self.opened().len())
+            .field("opened", &locked(&self.opened).len())
             .finish_non_exhaustive()
     }
 }

@@ -127,7 +127,9 @@ pub use solution_counts::{
     CountRequest, Counted, ListFormat, count_solutions, extremes_text, least_of_any_length,
     write_solutions,
 };
-pub use solved::{grid_solution_record, is_counted, solution_record, unsolved_json};
+pub use solved::{
+    forget_solving, grid_solution_record, is_counted, solution_record, solve_resumed, unsolved_json,
+};
 pub use units::Units;
 pub use workers::{HandOver, UnitState, Work, Workers};
 pub use wraps::{

@@ -57,7 +57,7 @@ pub enum CellPartial {
     Failed {
         /// The length that is searched for.
         moves: u32,
-        /// States per layer; 0 for beams that hold two coins.
+        /// States per layer; 0 for beams that hold two coins, and the largest number for breadth-first search.
         width: usize,
         /// The number of failed attempts.
         attempts: u64,
@@ -236,6 +236,8 @@ const fn of_stage(stage: Stage) -> (u32, usize) {
         // Less than the width of any beam.
         Stage::HoldingANickel { moves, round } => (moves, 1 + round as usize),
         Stage::Beams { moves, width } => (moves, width),
+        // More than it.
+        Stage::BreadthFirst { moves } => (moves, usize::MAX),
     }
 }
 

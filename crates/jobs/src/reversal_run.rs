@@ -1,8 +1,10 @@
 //! Making the table of reversals of numbered checkers.
 
+use crate::journal::run_directory;
+use crate::layers::Layers;
 use crate::local::Run;
 use crate::make_error::MakeError;
-use std::time::Instant;
+use serde_json::json;
 use tait_framework::checkers::{CheckersSearchError, Reversed, reverse};
 use tait_search::{Event, Outcome, StopReason};
 use tait_store::{ExcludedLength, FoundBy, ReversalCell, ReversalRecord, ReverseCommand};
@@ -21,7 +23,7 @@ pub struct MadeReversals {
 
 /// Makes the table for each number of checkers from 1 to `most`: the vacant cell starts at the right end, and finishes there, at the
 /// left end, or anywhere. Answers that are not stored are searched, and stored at once. Each search that stops is
-/// [reported](Event::Stopped).
+/// [reported](Event::Stopped), and its next run goes on with the numbers of moves that it has exhausted.
 ///
 /// ```
 /// use tait_jobs::{Run, make_reversals};
@@ -50,18 +52,29 @@ pub fn make_reversals(most: u64, run: &Run<'_>) -> Result<MadeReversals, MakeErr
     let mut known = own.unwrap_or_default();
     for puzzle in puzzles {
         if run.is_fresh || made.record.cell(puzzle).is_none() {
-            let begin = Instant::now();
-            match reverse(puzzle, control) {
-                Ok(answer) => {
+            let layers = Layers::new(&run_directory(store, run.is_fresh), control.sink);
+            let answer = layers.resumed(
+                json!({ "reverse": puzzle.to_string() }),
+                None,
+                |resumption, control| match reverse(puzzle, resumption, control) {
+                    Err(CheckersSearchError::Search(Outcome::Stopped(why))) => Ok(Err(why)),
+                    answer => answer.map(Ok),
+                },
+                Result::is_err,
+                control,
+            );
+            match answer.map_err(MakeError::other)? {
+                (Ok(answer), time) => {
                     let reverse = puzzle.checkers();
                     let command = ReverseCommand { reverse }.to_string();
-                    let found_by = FoundBy::new(command, begin.elapsed());
-                    known.put(cell(answer, found_by));
+                    known.put(cell(puzzle, answer, FoundBy::new(command, time)));
                     let saved = store.save(&known)?;
                     saved.tell_set_aside(control.sink);
                     made.record = saved.record;
+                    layers.finish()?;
                 }
-                Err(CheckersSearchError::Search(Outcome::Stopped(stopped))) => {
+                (Err(stopped), _) => {
+                    layers.tell_kept();
                     made.stopped = Some(stopped.reason);
                     control.sink.event(Event::Stopped {
                         part: puzzle.to_string(),
@@ -71,7 +84,6 @@ pub fn make_reversals(most: u64, run: &Run<'_>) -> Result<MadeReversals, MakeErr
                         break;
                     }
                 }
-                Err(error) => return Err(MakeError::other(error)),
             }
         }
         made.puzzles.push(puzzle);
@@ -88,13 +100,13 @@ fn puzzles(most: u64) -> Result<Vec<Reversal>, ReversalError> {
         .collect()
 }
 
-fn cell(answer: Reversed, found_by: FoundBy) -> ReversalCell {
+fn cell(puzzle: Reversal, answer: Reversed, found_by: FoundBy) -> ReversalCell {
     let excluded = answer.excluded.into_iter().map(|search| ExcludedLength {
         moves: search.bound.into(),
         states: search.states,
     });
     ReversalCell {
-        puzzle: answer.puzzle,
+        puzzle,
         answer: Default::default(),
         moves: answer.moves,
         solutions: answer.solutions.and_then(|count| count.try_into().ok()),

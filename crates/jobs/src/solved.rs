@@ -1,11 +1,56 @@
-//! Records of the solutions of single puzzles.
+//! Single puzzles: searches for their solutions that resume, and records of these.
 
+use crate::layers::Layers;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tait_framework::{SolveRequest, grid};
+use tait_framework::{SolveError, SolveRequest, Solved, grid, solve_in};
 use tait_grid::Puzzle;
 use tait_linear::{Claim, Exhaustion, Solution};
-use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord};
+use tait_search::Control;
+use tait_store::checkpoint::CheckpointError;
+use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord, Store};
+
+/// Solves a puzzle as [`solve`](tait_framework::solve()) does, and goes on where an earlier run was stopped or killed: with
+/// the lengths that have no solution, the beams and the subtrees that failed, or the layers. Returns the time of all runs,
+/// too. Once the answer is stored, [`Layers::finish`] removes what was kept.
+///
+/// # Errors
+/// As [`solve_in`].
+pub fn solve_resumed(
+    request: &SolveRequest,
+    most_moves: u32,
+    layers: &Layers<'_>,
+    control: &Control<'_>,
+) -> Result<(Solved, Duration), SolveError> {
+    layers.resumed(
+        parameters(request, most_moves),
+        Some(request),
+        |resumption, control| solve_in(request, most_moves, resumption, control),
+        |solved| matches!(solved, Solved::Stopped { .. }),
+        control,
+    )
+}
+
+/// Removes what a stopped run of [`solve_resumed`] has left in a store that knows the answer meanwhile.
+///
+/// # Errors
+/// When the directory cannot be written.
+pub fn forget_solving(
+    request: &SolveRequest,
+    most_moves: u32,
+    store: &Store,
+) -> Result<(), CheckpointError> {
+    let layers = Layers::new(store.directory(), Control::default().sink);
+    layers.forget(&parameters(request, most_moves))
+}
+
+/// Returns everything on which an answer depends.
+fn parameters(request: &SolveRequest, most_moves: u32) -> Value {
+    json!({
+        "solve": (request.puzzle.k(), request.puzzle.n()), "restrictions": request.restrictions,
+        "rules": request.rules, "most_moves": most_moves, "engine": request.engine.name(),
+    })
+}
 
 /// Returns the record of a solution that answers a request, with the total of `states`, the states per depth of its
 /// search. The record gives `name_of_run`, such as a command, as its origin.

@@ -1,6 +1,6 @@
 //! Limits, events and outcomes, which all searches share.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -471,7 +471,7 @@ impl Pace {
 }
 
 /// The reason why a search stopped before it had an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum StopReason {
@@ -512,7 +512,7 @@ impl fmt::Display for StopReason {
 }
 
 /// The result of a search.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome<M> {
     /// A solution.
     Found(Found<M>),
@@ -523,7 +523,7 @@ pub enum Outcome<M> {
 }
 
 /// A solution and the search that found it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found<M> {
     /// The moves.
     pub moves: Vec<M>,
@@ -532,7 +532,7 @@ pub struct Found<M> {
 }
 
 /// A search that saw everything within its bound.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exhausted {
     /// The number of moves searched for.
     pub bound: u32,
@@ -541,7 +541,7 @@ pub struct Exhausted {
 }
 
 /// A search that had to stop.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stopped {
     /// The reason.
     pub reason: StopReason,

@@ -11,9 +11,12 @@ use crate::control::{Control, Event, Exhausted, Found, Outcome, Share, StopReaso
 use crate::keyed::in_moves;
 use crate::visited::place;
 use hashbrown::HashTable;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 use tait_space::{Code, Erase, Erased, Keyed, PackedMove, StoredKey, Walk, of_one};
 
 /// The tree is cut where it has at least this many subtrees.
@@ -27,6 +30,9 @@ const KEPT_ENTRIES: usize = 1 << 14;
 
 /// States between two looks at the limits.
 const LOOK: u64 = 1 << 13;
+
+/// The least time between two reports of failed subtrees.
+const REPORT_EVERY: Duration = Duration::from_secs(1);
 
 /// The number of levels of a subtree that report their share of the work.
 const REPORTING_LEVELS: usize = 4;
@@ -52,20 +58,62 @@ pub fn iterative_deepening<S: Erase>(
     bounds: RangeInclusive<u32>,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    in_moves(deepened_for_any(space.erased(), bounds, control))
+    let begun: Begun<'_> = (&FailedSubtrees::default(), &|_| {});
+    in_moves(deepened_for_any(space.erased(), bounds, begun, control))
 }
+
+/// The first subtrees of [`deepening_cut`], as far as they have no solution.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedSubtrees {
+    /// How many they are.
+    pub number: usize,
+    /// The states that were visited in them, by depth.
+    pub states: Vec<u64>,
+}
+
+/// Searches as [`iterative_deepening`] does with one bound, without the subtrees that failed in an earlier run. Tells now
+/// and then, and when it stops, how many have failed by then. The outcome is that of a search that never stopped.
+///
+/// ```
+/// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
+/// use tait_search::{Control, FailedSubtrees, deepening_from, iterative_deepening};
+/// let bounded = BoundedSearch::new(Puzzle::new(3, 6)?, 6, Restrictions::default(), PruneRules::default())?;
+/// let (space, control) = (bounded.space(), Control::default());
+/// let none = FailedSubtrees::default();
+/// let outcome = deepening_from(&space, 6, (&none, &|_| {}), &control);
+/// assert_eq!(outcome, iterative_deepening(&space, 6..=6, &control));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn deepening_from<S: Erase>(
+    space: &S,
+    bound: u32,
+    begun: Begun<'_>,
+    control: &Control<'_>,
+) -> Outcome<S::Move> {
+    in_moves(deepened_for_any(
+        space.erased(),
+        bound..=bound,
+        begun,
+        control,
+    ))
+}
+
+/// The subtrees that have failed, and a function that is told of more.
+pub type Begun<'a> = (&'a FailedSubtrees, &'a (dyn Fn(&FailedSubtrees) + Sync));
 
 fn deepened_for_any(
     space: Erased<'_>,
     bounds: RangeInclusive<u32>,
+    begun: Begun<'_>,
     control: &Control<'_>,
 ) -> Outcome<Code> {
-    of_one!(space, space => deepened(space, bounds, control))
+    of_one!(space, space => deepened(space, bounds, begun, control))
 }
 
 fn deepened<K: StoredKey>(
     space: &dyn Keyed<K>,
     bounds: RangeInclusive<u32>,
+    begun: Begun<'_>,
     control: &Control<'_>,
 ) -> Outcome<Code> {
     let last = *bounds.end();
@@ -77,7 +125,7 @@ fn deepened<K: StoredKey>(
             total: 0,
             bound: last,
         });
-        match Iteration::new(space, bound, control).run() {
+        match Iteration::new(space, bound, control).run(begun) {
             Outcome::Exhausted(exhausted) => states = exhausted.states,
             ended => return ended,
         }
@@ -173,7 +221,7 @@ fn parted<K: StoredKey>(
     let iteration = Iteration::new(space, bound, control);
     let roots = iteration.cut().roots;
     let nothing = vec![0; bound as usize + 1];
-    iteration.search(roots.get(part).unwrap_or_default(), nothing)
+    iteration.search(roots.get(part).unwrap_or_default(), nothing, &|_, _| {})
 }
 
 /// The root of a subtree.
@@ -226,34 +274,50 @@ impl<'a, K: StoredKey> Iteration<'a, K> {
         }
     }
 
-    fn run(&self) -> Outcome<Code> {
+    fn run(&self, begun: Begun<'_>) -> Outcome<Code> {
         let Cut {
             roots,
-            states,
+            mut states,
             goal,
         } = self.cut();
         if let Some(moves) = goal {
             return Outcome::Found(Found { moves, states });
         }
+        let (failed, roots) = roots.split_at(begun.0.number.min(roots.len()));
+        failed.iter().for_each(|root| self.share.add(root.weight));
+        add(&mut states, &begun.0.states);
         self.visited.store(states.iter().sum(), Ordering::Relaxed);
-        self.search(&roots, states)
+        let growing = Growing::new(begun);
+        let outcome = self.search(roots, states, &|index, states| growing.add(index, states));
+        if matches!(outcome, Outcome::Stopped(_)) {
+            growing.end();
+        }
+        outcome
     }
 
-    /// Searches some subtrees, and adds their states to the counts.
-    fn search(&self, roots: &[Root<K>], mut states: Vec<u64>) -> Outcome<Code> {
+    /// Searches some subtrees, and adds their states to the counts. Tells of each that failed.
+    fn search(
+        &self,
+        roots: &[Root<K>],
+        mut states: Vec<u64>,
+        tell: &(dyn Fn(usize, &[u64]) + Sync),
+    ) -> Outcome<Code> {
         let (winner, failures) = first_success(roots.len(), |index, is_wanted| {
-            Subtree::new(self, is_wanted, &roots[index]).run()
+            let attempt = Subtree::new(self, is_wanted, &roots[index]).run();
+            // One that ended early has no result: it stopped, or comes after a success.
+            if let (Attempt::Failure(states), false) =
+                (&attempt, self.stopped.load(Ordering::Relaxed))
+            {
+                tell(index, states);
+            }
+            attempt
         });
         let winner = winner.map(|(_, finished)| finished);
         let reason = self.reason.lock().ok().and_then(|reason| *reason);
         let counts = failures
             .iter()
             .chain(winner.iter().map(|finished| &finished.states));
-        for finished in counts {
-            for (sum, count) in states.iter_mut().zip(finished) {
-                *sum += count;
-            }
-        }
+        counts.for_each(|finished| add(&mut states, finished));
         match (winner, reason) {
             // A solution counts only if every subtree before it was finished.
             (_, Some(reason)) => Outcome::Stopped(Stopped { reason, states }),
@@ -365,6 +429,57 @@ impl<'a, K: StoredKey> Iteration<'a, K> {
             !is_image
         };
         roots.into_iter().filter(is_new).collect()
+    }
+}
+
+/// Adds counts by depth.
+fn add(sums: &mut Vec<u64>, counts: &[u64]) {
+    sums.resize(sums.len().max(counts.len()), 0);
+    for (sum, count) in sums.iter_mut().zip(counts) {
+        *sum += count;
+    }
+}
+
+/// Collects failed subtrees, and tells how many have failed without a gap from the first on.
+struct Growing<'a> {
+    before: usize,
+    tell: &'a (dyn Fn(&FailedSubtrees) + Sync),
+    /// Those without a gap, those beyond, and when they were told.
+    known: Mutex<(FailedSubtrees, BTreeMap<usize, Vec<u64>>, Instant)>,
+}
+
+impl<'a> Growing<'a> {
+    fn new((failed, tell): Begun<'a>) -> Self {
+        Self {
+            before: failed.number,
+            tell,
+            known: Mutex::new((failed.clone(), BTreeMap::new(), Instant::now())),
+        }
+    }
+
+    /// Adds a subtree, by its number among those of this run.
+    fn add(&self, index: usize, states: &[u64]) {
+        let Ok(mut known) = self.known.lock() else {
+            return;
+        };
+        let (failed, beyond, told) = &mut *known;
+        let _ = beyond.insert(self.before + index, states.to_vec());
+        while let Some(states) = beyond.remove(&failed.number) {
+            failed.number += 1;
+            add(&mut failed.states, &states);
+        }
+        if told.elapsed() >= REPORT_EVERY {
+            (self.tell)(failed);
+            *told = Instant::now();
+        }
+    }
+
+    /// Tells of those that failed in this run.
+    fn end(&self) {
+        match self.known.lock() {
+            Ok(known) if known.0.number > self.before => (self.tell)(&known.0),
+            _ => {}
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! | [`external`] | the same in bounded memory, its layers on disk, and to be resumed |
 //! | [`shard_step`], [`shard_outcome`] | the same in steps that several machines run |
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
+//! | [`deepening_from`] | the same, going on after a stop |
 //! | [`deepening_cut`], [`deepening_part`] | the same in parts that several machines run |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
@@ -59,7 +60,10 @@ pub use control::{
     Stopped,
 };
 pub use count_shortest::{Count, Ways, chance_of_shortest, count_shortest};
-pub use deepening::{DeepeningCut, deepening_cut, deepening_part, iterative_deepening};
+pub use deepening::{
+    Begun, DeepeningCut, FailedSubtrees, deepening_cut, deepening_from, deepening_part,
+    iterative_deepening,
+};
 pub use distances::{distances, distances_of, ways_of};
 pub use external::external;
 pub use layer_store::{

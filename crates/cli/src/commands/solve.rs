@@ -15,19 +15,16 @@ use anyhow::Context;
 use clap::Args;
 use num_bigint::BigUint;
 use std::ffi::OsString;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tait_atlas::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
-use tait_framework::{
-    RowError, SolveRequest, Solved, SolvedRow, all_solutions, solve, solve_in, solve_row,
-};
+use tait_framework::{RowError, SolveRequest, Solved, SolvedRow, all_solutions, solve_row};
 use tait_jobs::{
-    CountRequest, Layers, ListFormat, RecountEffort, count_solutions, extremes_text, is_counted,
-    least_of_any_length, recounted, run_directory, solution_record, unsolved_json, write_solutions,
+    CountRequest, Layers, ListFormat, RecountEffort, count_solutions, extremes_text,
+    forget_solving, is_counted, least_of_any_length, recounted, run_directory, solution_record,
+    solve_resumed, unsolved_json, write_solutions,
 };
 use tait_linear::rows::AnyRow;
-use tait_linear::{
-    BoundedSearch, Claim, Exhaustion, Move, Solution, WIDEST_BOARD, check, moves_in_line,
-};
+use tait_linear::{Claim, Exhaustion, Move, Solution, WIDEST_BOARD, check, moves_in_line};
 use tait_store::{Level, Record, SolutionRecord, SolveCommand, Store, to_text};
 
 /// Arguments of `solve`.
@@ -77,45 +74,53 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return run_every(arguments, &request, globals);
     }
     let store = arguments.store(globals)?;
-    if arguments.search.can_be_stored()
-        && !arguments.fresh
-        && let Some(record) = store.solution(request.puzzle, &request.restrictions)?
-    {
-        globals.remark("from the store; --fresh searches again");
-        return show(arguments, globals, record);
+    let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
+    if let Some((record, from)) = known(arguments, &request, &store, globals)? {
+        globals.remark(&format!("{from}; --fresh searches again"));
+        let exit = show(arguments, globals, record)?;
+        forget_solving(&request, most_moves, &store)?;
+        return Ok(exit);
     }
-    if arguments.search.can_be_stored()
-        && !arguments.fresh
-        && request.restrictions.is_none()
-        && let Some((record, from)) = globals.atlas()?.optimal(request.puzzle)?
-        && record.solution.moves().len() <= arguments.most_moves.unwrap_or(u32::MAX) as usize
-    {
-        globals.remark(&format!("known: {from}; --fresh searches again"));
-        return show(arguments, globals, record);
-    }
-    let begin = Instant::now();
     let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
-    let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
     let layers = Layers::new(&run_directory(&store, arguments.fresh), control.sink);
-    let open = |bounded: &BoundedSearch| layers.open(request.engine, bounded);
-    let mut solved = match request.keeps_layers() {
-        true => solve_in(&request, most_moves, open, &control).map_err(anyhow::Error::from),
-        false => solve(&request, most_moves, &control).map_err(anyhow::Error::from),
-    };
-    finish(&progress, solved.as_mut().ok().and_then(Solved::stopped));
+    let mut solved = solve_resumed(&request, most_moves, &layers, &control);
+    let why = solved.as_mut().ok();
+    finish(&progress, why.and_then(|(solved, _)| solved.stopped()));
     tell_cuts(&request, globals);
     if arguments.search.stats {
         tell_memory(&progress, globals);
     }
-    let solved = solved?;
+    let (solved, time) = solved?;
     if matches!(solved, Solved::Stopped { .. }) {
         layers.tell_kept();
-        return tell_ended(arguments, globals, &request, begin, solved);
+        return tell_ended(arguments, globals, &request, time, solved);
     }
-    let exit = tell_ended(arguments, globals, &request, begin, solved)?;
+    let exit = tell_ended(arguments, globals, &request, time, solved)?;
     layers.finish()?;
     Ok(exit)
+}
+
+/// Returns a solution that answers without a search, and where it comes from.
+fn known(
+    arguments: &Arguments,
+    request: &SolveRequest,
+    store: &Store,
+    globals: &Globals,
+) -> anyhow::Result<Option<(SolutionRecord, String)>> {
+    if !arguments.search.can_be_stored() || arguments.fresh {
+        return Ok(None);
+    }
+    if let Some(record) = store.solution(request.puzzle, &request.restrictions)? {
+        return Ok(Some((record, "from the store".to_owned())));
+    }
+    if !request.restrictions.is_none() {
+        return Ok(None);
+    }
+    let most_moves = arguments.most_moves.unwrap_or(u32::MAX) as usize;
+    let known = globals.atlas()?.optimal(request.puzzle)?;
+    let known = known.filter(|(record, _)| record.solution.moves().len() <= most_moves);
+    Ok(known.map(|(record, from)| (record, format!("known: {from}"))))
 }
 
 /// Prints how solving ended, and stores a solution.
@@ -123,7 +128,7 @@ fn tell_ended(
     arguments: &Arguments,
     globals: &Globals,
     request: &SolveRequest,
-    begin: Instant,
+    time: Duration,
     solved: Solved,
 ) -> anyhow::Result<Exit> {
     match solved {
@@ -141,7 +146,7 @@ fn tell_ended(
                 ..SolveCommand::new(request.puzzle)
             };
             let command = command.to_string();
-            let run = (&*command, begin.elapsed());
+            let run = (&*command, time);
             let record = solution_record(request, solution, claim, &states, run);
             if !is_counted(&record.claim) {
                 globals.remark(
@@ -311,7 +316,7 @@ fn run_every(
     let control = progress.control();
     let ended = |mut solved: Solved| {
         finish(&progress, solved.stopped());
-        tell_ended(arguments, globals, request, begin, solved)
+        tell_ended(arguments, globals, request, begin.elapsed(), solved)
     };
     let question = CountRequest {
         request,

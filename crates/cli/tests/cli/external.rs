@@ -116,3 +116,31 @@ fn a_search_that_fits_in_memory_leaves_no_files() {
     assert!(!stopped.err.contains("kept in"), "{stopped:?}");
     assert!(!place.path("data/checkpoints").exists());
 }
+
+#[test]
+fn a_search_in_memory_goes_on_with_the_lengths_that_have_no_solution() {
+    let place = Place::new();
+    let command = "solve 3 6 --engine breadth";
+    let stopped = place.run(&format!("{command} --state-limit 600"));
+    assert_eq!((stopped.code, stopped.out.as_str()), (3, ""));
+    let kept = "kept in data/checkpoints/answer-1-";
+    assert!(stopped.err.contains(kept), "{stopped:?}");
+    let listed = place.run("data list").done();
+    assert!(listed.contains("(kind answer-1"), "{listed}");
+    assert_eq!(place.run("data check").code, 0);
+
+    let resumed = place.run(command);
+    let from = "continuing from 1 partial results";
+    assert!(resumed.err.contains(from), "{resumed:?}");
+    assert_eq!(resumed.out, Place::new().run(command).done());
+    let mut left = fs::read_dir(place.path("data/checkpoints")).unwrap();
+    assert!(left.next().is_none());
+
+    // The answer that another run has stored meanwhile ends this one, too.
+    let limited = place.run("solve 3 6 --state-limit 600");
+    assert_eq!(limited.code, 3);
+    let _ = place.run("solve 3 6 --fresh").done();
+    let _ = place.run("solve 3 6").done();
+    let mut left = fs::read_dir(place.path("data/checkpoints")).unwrap();
+    assert!(left.all(|entry| entry.unwrap().path().is_dir()));
+}

@@ -126,7 +126,7 @@ fn reversals_of_up_to_nine_checkers_have_the_known_optima_and_counts() {
     for (n, row) in (1..).zip(REVERSALS) {
         for (end, (optimum, solutions)) in [Some(n + 1), Some(1), None].into_iter().zip(row) {
             let puzzle = Reversal::new(n, n + 1, end).unwrap();
-            let answer = reverse(puzzle, &Control::default()).unwrap();
+            let answer = reverse(puzzle, &(), &Control::default()).unwrap();
             let verdict = check(puzzle, answer.moves.iter().copied()).unwrap();
             assert_eq!(
                 (verdict.moves, answer.solutions),
@@ -150,7 +150,7 @@ fn recipes_answer_where_they_meet_the_bound() {
         (13, None),
     ] {
         let puzzle = Reversal::new(n, n + 1, end).unwrap();
-        let answer = reverse(puzzle, &Control::default()).unwrap();
+        let answer = reverse(puzzle, &(), &Control::default()).unwrap();
         assert!(check(puzzle, answer.moves).unwrap().meets_lower_bound());
         assert_eq!((answer.solutions, answer.states), (None, 0));
     }

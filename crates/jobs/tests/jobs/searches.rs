@@ -1,10 +1,15 @@
 //! One exhaustive search as units in this process: its outcome is that of the engine, also when it is stopped and resumed.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tait_framework::{Engine, SolveRequest, bounded, search};
-use tait_jobs::{Job, Journal, PrefixFinding, PrefixJob, StepJob, run};
+use tait_framework::{Engine, SolveRequest, Solved, bounded, decide, search, solve};
+use tait_jobs::{
+    Job, Journal, Layers, PrefixFinding, PrefixJob, Run, StepJob, Workers, make_reversals, run,
+    search_once, solve_resumed,
+};
 use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
-use tait_search::{Control, Limits, Outcome};
+use tait_search::{Control, Event, Limits, Outcome, Sink};
+use tait_store::Store;
 
 fn request(k: u64, n: u64, has_pair_rule: bool, engine: Engine) -> (SolveRequest, BoundedSearch) {
     let request = SolveRequest {
@@ -84,4 +89,156 @@ fn solutions_that_do_not_keep_to_the_restrictions_are_refused() {
     let bounded = BoundedSearch::new(free.puzzle, 4, restrictions, PruneRules::default()).unwrap();
     let refused = format!("it does not keep to blocks any, stationary [{held}]");
     assert_eq!(forged(&bounded), Err(refused));
+}
+
+/// A sink that stops a search after a number of looks, and takes note of what an earlier run left.
+#[derive(Default)]
+struct StopAfter {
+    left: AtomicU64,
+    resumed: AtomicU64,
+}
+
+impl StopAfter {
+    fn looks(left: u64) -> Self {
+        Self {
+            left: left.into(),
+            ..Self::default()
+        }
+    }
+
+    fn control(&self) -> Control<'_> {
+        Control {
+            sink: self,
+            ..Control::default()
+        }
+    }
+}
+
+impl Sink for StopAfter {
+    fn event(&self, event: Event) {
+        if let Event::Resumed { partials, .. } = event {
+            self.resumed.store(partials as u64, Ordering::Relaxed);
+        }
+        assert!(!matches!(event, Event::Damaged { .. }), "{event:?}");
+    }
+
+    fn is_stopped(&self) -> bool {
+        let left = |left: u64| left.checked_sub(1);
+        (self.left)
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, left)
+            .is_err()
+    }
+}
+
+/// Repeats a run with more and more patience until it ends; asserts that some run went on from what another had left.
+fn until_it_ends<T>(run: impl Fn(&StopAfter) -> Option<T>) -> T {
+    let (mut looks, mut resumed) = (1, 0);
+    loop {
+        let sink = StopAfter::looks(looks);
+        let ended = run(&sink);
+        resumed = resumed.max(sink.resumed.into_inner());
+        match ended {
+            Some(ended) => {
+                assert!(resumed > 0);
+                return ended;
+            }
+            None => looks += 1 + looks / 8,
+        }
+    }
+}
+
+fn is_empty(data: &tempfile::TempDir) -> bool {
+    let left = std::fs::read_dir(data.path().join("checkpoints"));
+    left.unwrap().next().is_none()
+}
+
+#[test]
+fn answers_are_the_same_after_any_number_of_stops() {
+    for engine in [
+        Engine::Automatic,
+        Engine::BreadthFirst,
+        Engine::IterativeDeepening,
+    ] {
+        // Seven moves, and none of six.
+        let request = SolveRequest {
+            engine,
+            ..SolveRequest::new(Puzzle::new(3, 6).unwrap())
+        };
+        let data = tempfile::tempdir().unwrap();
+        let solved = until_it_ends(|sink| {
+            let layers = Layers::new(data.path(), sink);
+            let (solved, _) = solve_resumed(&request, 9, &layers, &sink.control()).unwrap();
+            if matches!(solved, Solved::Stopped { .. }) {
+                return None;
+            }
+            layers.finish().unwrap();
+            Some(solved)
+        });
+        assert_eq!(solved, solve(&request, 9, &Control::default()).unwrap());
+        assert!(is_empty(&data), "{engine}");
+    }
+    let (request, bounded) = request(3, 10, true, Engine::IterativeDeepening);
+    let data = tempfile::tempdir().unwrap();
+    let answer = until_it_ends(|sink| {
+        let layers = Layers::new(data.path(), sink);
+        let control = sink.control();
+        let ran = search_once(Workers::Threads, &request, &bounded, &layers, &control).unwrap();
+        if matches!(ran.0, Outcome::Stopped(_)) {
+            return None;
+        }
+        layers.finish().unwrap();
+        Some(ran)
+    });
+    let bounded = bounded.with_images();
+    let expected = decide(&request, &bounded, &(), &Control::default()).unwrap();
+    assert_eq!(answer, expected);
+    assert!(is_empty(&data));
+}
+
+#[test]
+fn reversals_go_on_with_the_lengths_that_have_no_solution() {
+    let made = |store: &Store, sink: &StopAfter| {
+        let made = make_reversals(6, &Run::new(store, &sink.control())).unwrap();
+        let cells = made.record.cells().iter().cloned();
+        let cells: Vec<_> = cells
+            .map(|cell| (cell.puzzle, cell.moves, cell.excluded, cell.found_by.states))
+            .collect();
+        made.stopped.is_none().then_some(cells)
+    };
+    let [data, whole] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let cells = until_it_ends(|sink| made(&Store::new(data.path()), sink));
+    let expected = made(&Store::new(whole.path()), &StopAfter::looks(u64::MAX));
+    assert_eq!(Some(cells), expected);
+    assert!(is_empty(&data));
+}
+
+#[test]
+fn a_journal_that_cannot_be_written_costs_a_search_nothing_but_a_warning() {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::write(data.path().join("checkpoints"), "").unwrap();
+    let request = SolveRequest {
+        engine: Engine::BreadthFirst,
+        ..SolveRequest::new(Puzzle::new(3, 6).unwrap())
+    };
+    let damaged = AtomicU64::new(0);
+    let sink = |event| {
+        if let Event::Damaged { line } = event {
+            assert!(
+                line.ends_with("; if the search stops, it begins anew"),
+                "{line}"
+            );
+            let _ = damaged.fetch_add(1, Ordering::Relaxed);
+        }
+    };
+    let control = Control {
+        limits: Limits::default().with_at_most(600),
+        sink: &sink,
+    };
+    let layers = Layers::new(data.path(), control.sink);
+    let (solved, _) = solve_resumed(&request, 9, &layers, &control).unwrap();
+    assert!(
+        matches!(solved, Solved::Stopped { moves: 7, .. }),
+        "{solved:?}"
+    );
+    assert_eq!(damaged.into_inner(), 1);
 }

@@ -1,10 +1,14 @@
 //! Limits end a search as stopped, with the reason, and never with a wrong answer.
 
 use super::runs::{EXACT, Engine, OPTIMA, bounded, known, run};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tait_linear::{Block, BlockSet, BoundedSearch, PruneRules, Puzzle, Restrictions};
-use tait_search::{Control, Event, Limits, Outcome, Sink, StopReason};
+use tait_search::{
+    Control, Event, FailedSubtrees, Limits, Outcome, Sink, StopReason, deepening_from,
+    iterative_deepening,
+};
 use tait_testkit::on_threads;
 
 /// Returns a search of several hundred thousand states without an answer: no n-move solution has
@@ -191,7 +195,7 @@ fn a_sink_that_asks_to_stop_is_obeyed() {
 
 #[test]
 fn every_layer_of_a_breadth_first_search_is_reported_with_its_count() {
-    struct Layers(std::sync::Mutex<Vec<(u32, u64, u64)>>);
+    struct Layers(Mutex<Vec<(u32, u64, u64)>>);
     impl Sink for Layers {
         fn event(&self, event: Event) {
             if let Event::Depth {
@@ -206,7 +210,7 @@ fn every_layer_of_a_breadth_first_search_is_reported_with_its_count() {
             }
         }
     }
-    let sink = Layers(std::sync::Mutex::default());
+    let sink = Layers(Mutex::default());
     let control = Control {
         sink: &sink,
         ..Control::default()
@@ -225,7 +229,7 @@ fn every_layer_of_a_breadth_first_search_is_reported_with_its_count() {
 
 #[test]
 fn the_share_of_a_deepening_search_grows_to_the_whole_and_not_beyond() {
-    struct Shares(std::sync::Mutex<Vec<f64>>);
+    struct Shares(Mutex<Vec<f64>>);
     impl Sink for Shares {
         fn event(&self, event: Event) {
             if let Event::Progress {
@@ -236,7 +240,7 @@ fn the_share_of_a_deepening_search_grows_to_the_whole_and_not_beyond() {
             }
         }
     }
-    let sink = Shares(std::sync::Mutex::default());
+    let sink = Shares(Mutex::default());
     let control = Control {
         sink: &sink,
         ..Control::default()
@@ -280,5 +284,46 @@ fn reading_off_a_solution_can_be_stopped_too() {
             stop_reason(engine, &bounded(3, 9, 9), control),
             StopReason::Asked
         );
+    }
+}
+
+/// A sink that stops a search after a number of looks.
+struct StopAfter(AtomicU64);
+
+impl Sink for StopAfter {
+    fn is_stopped(&self) -> bool {
+        let left = |left: u64| left.checked_sub(1);
+        self.0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, left)
+            .is_err()
+    }
+}
+
+#[test]
+fn ida_that_goes_on_after_stops_ends_as_if_it_had_not_stopped() {
+    // Solved; exhausted.
+    for (k, n) in [(3, 10), (3, 8)] {
+        let bounded = bounded(k, n, n as u32);
+        let (space, bound) = (bounded.space(), bounded.moves);
+        let whole = iterative_deepening(&space, bound..=bound, &Control::default());
+        let (mut failed, mut stops) = (FailedSubtrees::default(), 0);
+        let outcome = loop {
+            let sink = StopAfter(AtomicU64::new(40));
+            let control = Control {
+                sink: &sink,
+                ..Control::default()
+            };
+            let told = Mutex::new(failed.clone());
+            let tell = |failed: &FailedSubtrees| *told.lock().unwrap() = failed.clone();
+            let outcome = deepening_from(&space, bound, (&failed, &tell), &control);
+            if !matches!(outcome, Outcome::Stopped(_)) {
+                break outcome;
+            }
+            let told = told.into_inner().unwrap();
+            assert!(told.number > failed.number, "{told:?}");
+            (failed, stops) = (told, stops + 1);
+        };
+        assert_eq!(outcome, whole, "k={k} n={n}");
+        assert!(stops > 1, "{stops}");
     }
 }
