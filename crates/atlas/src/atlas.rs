@@ -2,6 +2,7 @@
 
 use crate::error::AtlasError;
 use tait_jobs::Workers;
+use tait_linear::BlockLength;
 use tait_search::Event;
 use tait_store::{Entry, Record, Store, StoreError};
 
@@ -53,6 +54,18 @@ impl<'a> Atlas<'a> {
     /// The records of one directory.
     pub(crate) fn records_of(&self, directory: &str) -> Result<Vec<(String, Record)>, AtlasError> {
         Ok(self.right_ones(self.store.entries_of(directory)?))
+    }
+
+    /// The records of one directory that are about a block length, or all of them.
+    pub(crate) fn records_of_length(
+        &self,
+        directory: &str,
+        k: Option<BlockLength>,
+    ) -> Result<Vec<(String, Record)>, AtlasError> {
+        let Some(k) = k else {
+            return self.records_of(directory);
+        };
+        Ok(self.right_ones(self.store.entries_of_length(directory, k)?))
     }
 
     fn right_ones(&self, entries: Vec<Entry>) -> Vec<(String, Record)> {

@@ -5,13 +5,13 @@ use crate::checked::{Checked, Passed};
 use crate::error::AtlasError;
 use crate::facts::contradicting;
 use crate::grid;
-use crate::input::{Input, Kind, open};
+use crate::input::{Input, Kind, open, recognised};
 use crate::recounting::Recounting;
 use crate::rows::check_row;
 use crate::standing::Fewest;
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::io::BufRead;
+use std::io::{BufRead, Cursor};
 use std::path::Path;
 use tait_jobs::recounted;
 use tait_linear as linear;
@@ -99,6 +99,13 @@ impl Expected {
         what.map_or(Ok(()), |what| Err(AtlasError::input(file, what)))
     }
 
+    const fn kind(&self) -> Kind {
+        match &self.cells {
+            Some(_) => Kind::Vacancy,
+            None => Kind::Any,
+        }
+    }
+
     /// Says how a stated puzzle and start differ from those that are expected, if they do.
     fn difference(&self, puzzle: Puzzle, start: i64) -> Option<String> {
         match (self.linear, self.start) {
@@ -127,12 +134,40 @@ impl Atlas<'_> {
         file: impl AsRef<OsStr>,
         expected: &Expected,
     ) -> Result<Vec<(String, Checked)>, AtlasError> {
-        let kind = match &expected.cells {
-            Some(_) => Kind::Vacancy,
-            None => Kind::Any,
-        };
-        let input = open(file.as_ref(), kind)?;
-        let file = &*file.as_ref().to_string_lossy();
+        let input = open(file.as_ref(), expected.kind())?;
+        self.check_input(&file.as_ref().to_string_lossy(), input, expected)
+    }
+
+    /// Checks a text as [`check`](Self::check) does a file. The lines call it by a name.
+    ///
+    /// ```
+    /// use tait_atlas::{Atlas, Expected};
+    /// use tait_store::Store;
+    /// let atlas = Atlas::new(Store::new("nothing-is-stored-here"));
+    /// let checked = atlas.check_text("mine", "# linear k=2 n=3 start=1\n1→7 6→9 3→6", &Expected::default())?;
+    /// assert_eq!(checked[0].1.outcome.is_ok(), true);
+    /// # Ok::<(), tait_atlas::AtlasError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As there.
+    pub fn check_text(
+        &self,
+        name: &str,
+        text: impl Into<String>,
+        expected: &Expected,
+    ) -> Result<Vec<(String, Checked)>, AtlasError> {
+        let reader = Box::new(Cursor::new(text.into()));
+        let input = recognised(name, reader, expected.kind())?;
+        self.check_input(name, input, expected)
+    }
+
+    fn check_input(
+        &self,
+        file: &str,
+        input: Input,
+        expected: &Expected,
+    ) -> Result<Vec<(String, Checked)>, AtlasError> {
         expected.allows(file, &input)?;
         let checked = match input {
             Input::Records(records) => {

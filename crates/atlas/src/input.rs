@@ -110,8 +110,16 @@ impl Family {
 pub(crate) fn open(file: &OsStr, kind: Kind) -> Result<Input, AtlasError> {
     // A name that is no text is shown as far as it is.
     let name = &*file.to_string_lossy();
+    let reader = reader(file).map_err(|error| unopened(name, &error))?;
+    recognised(name, reader, kind)
+}
+
+/// Recognises the content of a text, which the lines of errors call by a name.
+///
+/// # Errors
+/// As [`open`].
+pub(crate) fn recognised(name: &str, mut reader: Reader, kind: Kind) -> Result<Input, AtlasError> {
     let failed = |error: io::Error| AtlasError::input(name, error);
-    let mut reader = reader(file).map_err(|error| unopened(name, &error))?;
     let beginning = reader.fill_buf().map_err(failed)?;
     let first = beginning.iter().find(|byte| !byte.is_ascii_whitespace());
     let comments = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);

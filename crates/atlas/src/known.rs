@@ -97,6 +97,21 @@ pub struct KnownSize {
     pub proof: Proof,
 }
 
+impl KnownSize {
+    /// Returns whether `n` moves suffice for `n` nickels, if that is known, and the least and the greatest number of moves
+    /// that a shortest solution can have, as far as they are known.
+    #[must_use]
+    pub const fn bounds(self, n: u64) -> (Option<bool>, Option<u64>, Option<u64>) {
+        match self.answer {
+            CellAnswer::Suffices => (Some(true), Some(n), Some(n)),
+            CellAnswer::Optimum(moves) => (Some(false), Some(moves), Some(moves)),
+            CellAnswer::Between { at_least, at_most } => (Some(false), Some(at_least), at_most),
+            CellAnswer::NoSolution => (Some(false), None, None),
+            CellAnswer::Open { at_most } => (None, Some(n), at_most),
+        }
+    }
+}
+
 impl fmt::Display for KnownSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let proof = self.proof;
@@ -175,7 +190,7 @@ impl Atlas<'_> {
     /// # Errors
     /// When the store cannot be read.
     pub fn known(&self, k: Option<BlockLength>) -> Result<Vec<Known>, AtlasError> {
-        let map = self.map()?;
+        let map = self.map_of(k)?;
         let rows = map.rows.iter().filter(|row| k.is_none_or(|k| row.k == k));
         let mut known: Vec<Known> = rows.map(|row| self.of_length(row)).collect();
         match k {
@@ -209,7 +224,7 @@ impl Atlas<'_> {
             let (answer, proof) = (CellAnswer::NoSolution, Proof::Theorem);
             return Ok(KnownSize { answer, proof });
         }
-        let map = self.map()?;
+        let map = self.map_of(Some(k))?;
         let row = map.rows.iter().find(|row| row.k == k);
         let on_record = row.and_then(|row| row.answer(n));
         let on_record = on_record.unwrap_or(CellAnswer::Open { at_most: None });
@@ -263,9 +278,15 @@ impl Atlas<'_> {
     /// # Errors
     /// When the store cannot be read, or a family is invalid.
     pub fn map(&self) -> Result<Map, AtlasError> {
-        let mut records = self.records_of("classification")?;
-        records.extend(self.records_of("families")?);
-        records.extend(self.records_of("solutions")?);
+        self.map_of(None)
+    }
+
+    /// The map of one block length, or of all.
+    fn map_of(&self, k: Option<BlockLength>) -> Result<Map, AtlasError> {
+        let mut records = Vec::new();
+        for directory in ["classification", "families", "solutions"] {
+            records.extend(self.records_of_length(directory, k)?);
+        }
         Map::of(&records)
     }
 

@@ -5,12 +5,13 @@ use crate::atlas::Atlas;
 use crate::check::{Expected, stated_header};
 use crate::error::AtlasError;
 use crate::grid::GridCase;
-use crate::input::{Input, Kind, open};
+use crate::input::{Input, Kind, open, recognised};
 use crate::source::only_moves;
 use crate::standing::{Fewest, Standing};
 use crate::{explain, plays};
 use std::ffi::OsStr;
 use std::fmt::Display;
+use std::io::Cursor;
 use std::path::Path;
 use tait_draw::Play;
 use tait_generator::published;
@@ -138,7 +139,30 @@ impl Named {
             let what = format!("no such file; more words follow '{name}', as in '{example}'");
             return Err(fail(&what));
         }
-        let input = open(file, Kind::Any)?;
+        Self::of_input(atlas, name, open(file, Kind::Any)?, expected)
+    }
+
+    /// Reads a text as [`of_file`](Self::of_file) does a file. The lines of errors call it by a name.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn of_text(
+        atlas: &Atlas<'_>,
+        name: &str,
+        text: impl Into<String>,
+        expected: &Expected,
+    ) -> Result<Self, AtlasError> {
+        let reader = Box::new(Cursor::new(text.into()));
+        Self::of_input(atlas, name, recognised(name, reader, Kind::Any)?, expected)
+    }
+
+    fn of_input(
+        atlas: &Atlas<'_>,
+        name: &str,
+        input: Input,
+        expected: &Expected,
+    ) -> Result<Self, AtlasError> {
+        let fail = |error: &dyn Display| AtlasError::input(name, error);
         expected.allows(name, &input)?;
         let solution = match input {
             Input::Record(record) => {

@@ -14,6 +14,7 @@ use crate::walk::Skipped;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, io};
+use tait_linear::BlockLength;
 use tait_search::{Control, Event, Sink};
 
 /// The directories of a store that hold no records.
@@ -209,6 +210,27 @@ impl Store {
     /// As [`Store::entries`].
     pub fn entries_of(&self, directory: &str) -> Result<Vec<Entry>, StoreError> {
         Ok(self.examined(self.list_of(&[directory])?))
+    }
+
+    /// Reads and checks those of these files that are about a block length, by their names: `families/k03-bases.json`,
+    /// `solutions/k03/n007.json`.
+    ///
+    /// # Errors
+    /// As [`Store::entries`].
+    pub fn entries_of_length(
+        &self,
+        directory: &str,
+        k: BlockLength,
+    ) -> Result<Vec<Entry>, StoreError> {
+        let mut names = self.list_of(&[directory])?;
+        let beginning = format!("k{:02}", k.get());
+        names.retain(|name| {
+            let name = name.components().nth(1);
+            let name = name.and_then(|name| name.as_os_str().to_str());
+            let rest = name.and_then(|name| name.strip_prefix(&beginning));
+            rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_digit()))
+        });
+        Ok(self.examined(names))
     }
 
     fn examined(&self, names: Vec<PathBuf>) -> Vec<Entry> {

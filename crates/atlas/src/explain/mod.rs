@@ -52,7 +52,7 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
 }
 
 /// A family whose solutions can be explained and drawn.
-pub trait Explained: Settles {
+pub trait Explained: Settles + Send + Sync {
     /// Explains how it makes the solution of a size.
     fn explanation(&self, of: Header) -> Option<String>;
 

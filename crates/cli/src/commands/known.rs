@@ -105,13 +105,7 @@ fn level(proof: &Proof) -> Option<String> {
 fn one(puzzle: Puzzle, format: Format, globals: &Globals) -> anyhow::Result<Exit> {
     let known = globals.atlas()?.known_size(puzzle)?;
     let (k, n, rests_on) = (puzzle.k(), puzzle.n(), level(&known.proof));
-    let (n_moves, at_least, at_most) = match known.answer {
-        CellAnswer::Suffices => (Some(true), Some(n), Some(n)),
-        CellAnswer::Optimum(moves) => (Some(false), Some(moves), Some(moves)),
-        CellAnswer::Between { at_least, at_most } => (Some(false), Some(at_least), at_most),
-        CellAnswer::NoSolution => (Some(false), None, None),
-        CellAnswer::Open { at_most } => (None, Some(n), at_most),
-    };
+    let (n_moves, at_least, at_most) = known.bounds(n);
     let to_go_on = match known.answer {
         CellAnswer::Open { .. } => Some(format!("tait exists {k} {n}")),
         CellAnswer::Between { .. } => Some(format!("tait solve {k} {n}")),

@@ -17,7 +17,7 @@ const FLOORS: [&[&str]; 10] = [
     &["jobs"],
     &["atlas"],
     &["gallery"],
-    &["cli"],
+    &["cli", "python"],
 ];
 
 /// Crates with a cycle of imports among more than two files, and how many files the largest cycle has. The list may

@@ -1,0 +1,62 @@
+"""Where results are kept, and how long a search may take."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, NamedTuple, Optional, Union
+
+Path = Union[str, "os.PathLike[str]"]
+Progress = Callable[["dict[str, Any]"], object]
+
+
+class Data(NamedTuple):
+    """A directory of results, and whether the records that come with tait count as well."""
+
+    directory: Optional[str] = None
+    corpus: bool = True
+
+
+class Run(NamedTuple):
+    """What every search takes besides what it looks for."""
+
+    data: Data
+    fresh: bool = False
+    threads: Optional[int] = None
+    memory: Optional[int] = None
+    states: Optional[int] = None
+    seconds: Optional[float] = None
+    progress: Optional[Progress] = None
+
+
+def data_of(data: Path | None) -> Data:
+    """The directory that is named, or that of ``TAIT_DATA``, or else that of the platform."""
+    named = os.environ.get("TAIT_DATA") or None if data is None else os.fspath(data)
+    return Data(named, not os.environ.get("TAIT_NO_CORPUS"))
+
+
+def run_of(
+    data: Path | None,
+    fresh: bool = False,
+    threads: int | None = None,
+    memory: int | None = None,
+    states: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> Run:
+    """The run of these arguments. ``progress`` is a function, or the class of a bar such as ``tqdm.tqdm``."""
+    heard = bar_of(progress) if isinstance(progress, type) else progress
+    return Run(data_of(data), fresh, threads, memory, states, seconds, heard)
+
+
+def bar_of(kind: Any) -> Progress:
+    """Shows the states of a search on a bar of this class."""
+    bar = kind(unit=" states", unit_scale=True)
+
+    def heard(event: dict[str, Any]) -> None:
+        if event["event"] in ("depth", "progress"):
+            bar.update(max(0, event.get("total", event["states"]) - bar.n))
+        elif event["event"] == "begun":
+            bar.set_description(event["part"])
+
+    return heard

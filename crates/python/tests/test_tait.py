@@ -1,0 +1,353 @@
+"""The known answers again, from Python, and what only Python can break."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tait
+
+
+@pytest.fixture(autouse=True)
+def own_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Results of a test stay in it."""
+    monkeypatch.setenv("TAIT_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def replayed(k: int, n: int, moves: Any, start: int = 1) -> str:
+    """The row after these moves, by the rules as one would write them down in Python."""
+    row = {start + place: "o" if place < n else "x" for place in range(2 * n)}
+    for source, target in moves:
+        coins = [row.pop(source + place) for place in range(k)]
+        for place, coin in enumerate(coins):
+            assert target + place not in row, (source, target)
+            row[target + place] = coin
+    first = min(row)
+    return "".join(row.get(first + place, ".") for place in range(2 * n))
+
+
+def is_alternating(row: str) -> bool:
+    return row in ("ox" * (len(row) // 2), "xo" * (len(row) // 2))
+
+
+# Known answers.
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_optima_are_those_of_the_map(fresh: bool) -> None:
+    # Table 6.1 of the thesis, and beyond.
+    optima = {(2, 3): 3, (2, 5): 5, (3, 3): 3, (3, 6): 7, (3, 7): 7, (3, 8): 9, (4, 5): 6, (4, 7): 7, (5, 5): 6, (5, 10): 10}
+    for (k, n), optimum in optima.items():
+        solution = tait.solve(k, n, fresh=fresh)
+        assert (len(solution), solution.k, solution.n, solution.is_optimal) == (optimum, k, n, True)
+        assert is_alternating(replayed(k, n, solution.moves))
+        assert tait.verify(solution)
+        assert tait.exists(k, n, fresh=fresh) == (optimum == n)
+
+
+def test_what_has_no_solution_says_why() -> None:
+    for k, n in [(2, 2), (3, 2), (5, 3)]:
+        with pytest.raises(tait.UnsolvableError, match="no solution"):
+            tait.solve(k, n)
+        assert not tait.exists(k, n)
+
+
+def test_families_make_solutions_of_every_size() -> None:
+    for k in range(2, 14):
+        thresholds = [line.n_moves[-1] for line in tait.known(k)]
+        ((first, end),) = thresholds
+        assert end is None
+        for n in (first, first + 1, first + 17):
+            moves = tait.generate(k, n)
+            assert len(moves) == n
+            assert is_alternating(replayed(k, n, moves, moves.start))
+
+
+def test_moves_are_a_sequence_of_any_length() -> None:
+    moves = tait.generate(8, 10**17)
+    assert len(moves) == 10**17
+    middle = 10**16
+    assert moves[middle : middle + 3] == [moves[middle], moves[middle + 1], moves[middle + 2]]
+    assert moves[-1] == moves[10**17 - 1]
+    assert moves[5:0:-2] == [moves[5], moves[3], moves[1]]
+    with pytest.raises(IndexError):
+        moves[10**17]
+    small = tait.generate(3, 5001)
+    assert list(small) == small[:] and len(list(small)) == 5001
+    assert pickle.loads(pickle.dumps(small))[4999] == small[4999]
+    assert small.solution().moves == tuple(small)
+
+
+def test_closed_forms() -> None:
+    for n in range(1, 7):
+        for m in range(1, 7):
+            assert len(tait.checkers(n, m)) == n * m + n + m
+            assert len(tait.frogs(n, m, 2)) == n * m + 2 * (n + m)
+    for n in range(5, 40):
+        assert len(tait.shuffling("S(n,n,r)", n)) == n
+    assert len(tait.reversal(5, 6, 1)) == 15
+
+
+def test_grids() -> None:
+    assert len(tait.grid("figure-5")) == 18
+    puzzle = {"grid": "square", "start": ["o...", ".oo.", ".oo.", "...o"], "target": ["...o", ".oo.", ".oo.", "o..."]}
+    solution = tait.grid(puzzle, fresh=True)
+    assert len(solution) == 18 and solution.puzzle == "grid"
+    assert tait.verify(solution.to_json())
+    assert solution.draw().startswith("<svg")
+
+
+def test_searches_again_find_what_is_stored(own_directory: Path) -> None:
+    stored = tait.framework(4)
+    found = tait.framework(4, fresh=True)
+    assert found.claim == stored.claim and found.sizes == stored.sizes
+    assert [base.moves for base in found.bases] == [base.moves for base in stored.bases]
+    kept = json.loads((own_directory / "families" / "k04-bases.json").read_text())
+    assert kept == found.to_dict()
+
+
+def test_maps_counts_and_starts() -> None:
+    assert [cell["at_most"] for cell in tait.classify(3, (4, 9))] == [4, 5, 7, 7, 9, 9]
+    assert dict((cell["n"], int(cell["solutions"])) for cell in tait.counts(3))[13] == 2302
+    assert {row["row"]: row["moves"] for row in tait.starts(2, 3)}["oooxxx"] == 3
+
+
+# Checks.
+
+
+def test_the_checker_finds_each_mistake() -> None:
+    solution = tait.solve(3, 8)
+    for broken in (solution.moves[:-1], solution.moves[1:], solution.moves[::-1]):
+        with pytest.raises(tait.RefutedError, match="wrong"):
+            tait.verify(broken, 3, 8)
+    forged = solution.to_dict()
+    forged["claim"]["shorter"][0]["states"][1] += 1
+    with pytest.raises(tait.RefutedError):
+        tait.verify(json.dumps(forged))
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: tait.solve(0, 3), "k = 0 is out of range"),
+        (lambda: tait.solve(7, 3), "expected n >= 4"),
+        (lambda: tait.solve(3, 10**30), "not a number that fits"),
+        (lambda: tait.solve(3, 5, blocks="Q", fresh=True), "invalid block set 'Q'"),
+        (lambda: tait.solve(3, 9, fresh=True, threads=0), "expected 1 to 1024"),
+        (lambda: tait.solve(3, 9, fresh=True, seconds=-1.0), "invalid seconds"),
+        (lambda: tait.framework(4, parity="even"), "do not belong together"),
+        (lambda: tait.generate(3, 9, source="mine"), "expected all, bases"),
+        (lambda: tait.grid("nothing"), "no known puzzle"),
+        (lambda: tait.verify("1-2", 3), "go together"),
+        (lambda: tait.draw(tait.solve(3, 5), "gif"), "expected svg"),
+        (lambda: tait.search(object()), "no 'start'"),
+    ],
+)
+def test_wrong_arguments_are_one_line(call: Any, words: str) -> None:
+    with pytest.raises((tait.InputError, TypeError), match=words.replace("(", r"\(")) as refused:
+        call()
+    assert "\n" not in str(refused.value)
+    assert not isinstance(refused.value, tait.Error) or isinstance(refused.value, ValueError)
+
+
+def test_what_is_not_known_is_said() -> None:
+    with pytest.raises(tait.UnknownError):
+        tait.generate(20, 100)
+    assert tait.known_size(20, 100).n_moves is None
+
+
+# Searches run beside Python.
+
+
+def test_a_limit_stops_a_search_and_it_goes_on(own_directory: Path) -> None:
+    with pytest.raises(tait.StoppedError, match="time limit") as stopped:
+        tait.framework(7, fresh=True, seconds=0.3, threads=1)
+    assert "goes on" in str(stopped.value)
+    assert list(own_directory.rglob("*.checkpoint"))
+    assert tait.framework(7, fresh=True).claim == tait.framework(7).claim
+
+
+def interrupted(call: Any) -> None:
+    timer = threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        call()
+
+
+def test_an_interrupt_stops_a_search_and_leaves_what_was_found(own_directory: Path) -> None:
+    begin = time.monotonic()
+    interrupted(lambda: tait.exists(12, 18, fresh=True))
+    # A busy machine may be late; what counts is that the search of an hour has ended.
+    assert time.monotonic() - begin < 30
+    interrupted(lambda: tait.framework(8, fresh=True, threads=1))
+    assert list(own_directory.rglob("*.checkpoint"))
+
+
+def test_a_search_for_one_size_goes_on(own_directory: Path) -> None:
+    with pytest.raises(tait.StoppedError, match="goes on"):
+        tait.solve(7, 10, fresh=True, seconds=0.05)
+    assert tait.solve(7, 10, fresh=True).claim == tait.solve(7, 10).claim
+    assert not list(own_directory.rglob("*.checkpoint"))
+
+
+def test_other_threads_run_during_a_search() -> None:
+    ticks = []
+    done = threading.Event()
+
+    def tick() -> None:
+        while not done.wait(0.001):
+            ticks.append(1)
+
+    thread = threading.Thread(target=tick, daemon=True)
+    thread.start()
+    with pytest.raises(tait.StoppedError):
+        tait.exists(12, 18, fresh=True, seconds=0.5)
+    done.set()
+    assert len(ticks) > 20
+
+
+def test_progress_is_reported_and_may_stop_the_search() -> None:
+    events: list[dict[str, Any]] = []
+    with pytest.raises(tait.StoppedError):
+        tait.exists(12, 18, fresh=True, seconds=1.0, progress=events.append)
+    assert all("event" in event for event in events) and events
+
+    class Enough(Exception):
+        pass
+
+    def enough(event: dict[str, Any]) -> None:
+        raise Enough
+
+    with pytest.raises(Enough):
+        tait.framework(7, fresh=True, progress=enough)
+
+
+def test_a_bar_shows_states() -> None:
+    bars = []
+
+    class Bar:
+        def __init__(self, **options: Any) -> None:
+            self.n, self.said = 0, ""
+            bars.append(self)
+
+        def update(self, by: int) -> None:
+            self.n += by
+
+        def set_description(self, said: str) -> None:
+            self.said = said
+
+    tait.framework(6, fresh=True, progress=Bar)
+    assert bars[0].said
+
+
+def test_one_answer_on_any_number_of_threads() -> None:
+    one, two = (tait.solve(4, 6, fresh=True, threads=threads) for threads in (1, 2))
+    assert one.moves == two.moves
+
+
+def test_a_fork_and_a_second_interpreter_do_not_hang() -> None:
+    tait.exists(3, 9, fresh=True)
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if tait.exists(3, 9, fresh=True) else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    code = "import tait; assert tait.exists(3, 9, fresh=True)"
+    both = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(2)]
+    assert [process.wait(timeout=60) for process in both] == [0, 0]
+
+
+# Objects.
+
+
+def test_results_are_frozen_and_can_be_pickled() -> None:
+    for found in (tait.solve(3, 8), tait.framework(4), tait.known(4)[0], tait.known_size(3, 8), tait.verify(tait.solve(3, 8))):
+        again = pickle.loads(pickle.dumps(found))
+        assert again == found and hash(again) == hash(found) and repr(again) == repr(found)
+        with pytest.raises(AttributeError):
+            found.k = 4  # type: ignore
+    assert tait.solve(3, 8).to_dict()["moves"][0] == list(tait.solve(3, 8).moves[0])
+
+
+def test_pictures() -> None:
+    solution = tait.solve(3, 5)
+    assert solution._repr_svg_().startswith("<svg")
+    assert "\\begin{tikzpicture}" in solution.draw("tikz")
+    assert "@keyframes" in solution.draw("animation")
+    assert "srcdoc" in solution.player()._repr_html_()
+    assert "<table>" in tait.framework(4)._repr_html_()
+    assert "optimal" in solution.explain() or "bound" in solution.explain()
+
+
+def test_tables_are_rows() -> None:
+    rows = tait.tables.bases(4, 5)
+    assert {row["k"] for row in rows} == {4, 5}
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(rows)
+    assert len(frame) == len(rows) and "moves" in frame.columns
+
+
+# One's own puzzles.
+
+
+class Sorted:
+    """Sorts a list by swapping neighbours; a state is a list, so that it needs a key."""
+
+    def __init__(self, items: list[int]) -> None:
+        self.items = items
+
+    def start(self) -> list[int]:
+        return self.items
+
+    def moves(self, items: list[int]) -> Any:
+        for place in range(len(items) - 1):
+            yield place, items[:place] + items[place : place + 2][::-1] + items[place + 2 :]
+
+    def is_goal(self, items: list[int]) -> bool:
+        return items == sorted(items)
+
+    def key(self, items: list[int]) -> tuple[int, ...]:
+        return tuple(items)
+
+
+@pytest.mark.parametrize("engine", ["breadth", "ida", "count"])
+def test_a_puzzle_of_ones_own(engine: str) -> None:
+    found = tait.search(Sorted([4, 3, 2, 1]), engine=engine)
+    # The number of inversions, and of reduced words of the longest element of S4.
+    assert found.moves is not None and len(found.moves) == 6
+    assert found.solutions == (16 if engine == "count" else None)
+    assert tait.search(Sorted([4, 3, 2, 1]), engine=engine, most_moves=5).moves is None
+    assert sum(tait.search(Sorted([4, 3, 2, 1])).states) <= 24
+
+
+def test_moves_of_ones_own_may_be_anything() -> None:
+    class Halves:
+        start = Fraction(0)
+
+        def moves(self, at: Fraction) -> Any:
+            return [({"by": step}, at + step) for step in (Fraction(1, 2), Fraction(1, 3))]
+
+        def is_goal(self, at: Fraction) -> bool:
+            return at == Fraction(4, 3)
+
+    found = tait.search(Halves(), most_moves=10)
+    assert found.moves is not None and sum(step["by"] for step in found.moves) == Fraction(4, 3)
+
+
+def test_an_exception_of_ones_own_puzzle_comes_through() -> None:
+    class Broken(Sorted):
+        def is_goal(self, items: list[int]) -> bool:
+            raise ZeroDivisionError("mine")
+
+    with pytest.raises(ZeroDivisionError, match="mine"):
+        tait.search(Broken([2, 1]))
