@@ -236,10 +236,4 @@ mod module {
     fn explain(text: &str, data: Data) -> PyResult<String> {
         named(text, &data)?.explanation().map_err(unanswered)
     }
-
-    /// Returns the lower bound and the reason why there is no solution, if there is none.
-    #[pyfunction]
-    fn unsolvable(k: u64, n: u64) -> PyResult<Option<String>> {
-        Ok(Puzzle::new(k, n).map_err(wrong)?.unsolvable())
-    }
 }

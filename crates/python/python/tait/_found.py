@@ -224,7 +224,7 @@ class KnownSize(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of one k, or of another family of puzzles, in ranges of sizes. A range without an end ends in None."""
+    """What is known of one k in ranges of sizes, of which the last may end in None; of other puzzles in words alone."""
 
     puzzle: str
     k: Optional[int]

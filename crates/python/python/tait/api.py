@@ -248,9 +248,11 @@ def known(k: int | None = None, *, data: Path | None = None) -> list[Known]:
     >>> known(7)
     [<tait.Known k = 7: n moves for every n >= 12; and for n = 8; not for n = 4..7, 9..11>]
     """
-    return [
-        Known(*(_frozen_ranges(line[key]) for key in Known._fields)) for line in json.loads(_tait.known(k, data_of(data)))
-    ]
+    lines: list[dict[str, Any]] = json.loads(_tait.known(k, data_of(data)))
+    for line in lines:
+        for key in ("n_moves", "every", "not_n_moves", "open"):
+            line[key] = tuple(tuple(run) for run in line[key] or ())
+    return [Known(**line) for line in lines]
 
 
 def known_size(k: int, n: int, *, data: Path | None = None) -> KnownSize:
@@ -404,11 +406,5 @@ def _text(what: str | Record) -> str:
 
 def _pair(range_: int | tuple[int, int]) -> tuple[int, int]:
     return (range_, range_) if isinstance(range_, int) else range_
-
-
-def _frozen_ranges(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(tuple(run) for run in cast("list[list[int]]", value))
-    return value
 
 
