@@ -178,7 +178,21 @@ fn changed(
         length += letters;
         out.text.push_str(&part.text);
     };
-    for shown in [Some(first), second].into_iter().flatten() {
+    // What is wider than a line is cut, each piece after the position of its first cell.
+    let label = play
+        .first
+        .to_string()
+        .len()
+        .max((play.first + all as i64).to_string().len());
+    let room = most.saturating_sub(digits + label + 4) / (width + 1);
+    let pieces = [Some(first), second]
+        .into_iter()
+        .flatten()
+        .flat_map(|part| {
+            let begins = part.clone().step_by(room.max(1));
+            begins.map(move |begin| begin..(begin + room.max(1)).min(part.end))
+        });
+    for shown in pieces {
         let mut part = Painted::new(style);
         let position = format!("{}:", play.first + shown.start as i64);
         part.painted(FAINT, &position);

@@ -76,6 +76,8 @@ fn scaled(layered: &Layered<'_>, key_bytes: usize) -> Estimate {
 pub struct BaseEstimate {
     /// How many choices of stationary coins there are: each round makes at most one attempt for each.
     pub choices: u64,
+    /// How many attempts the first round makes at most.
+    pub first: u64,
     /// The most states that each round keeps.
     pub states: Vec<u64>,
 }
@@ -86,7 +88,9 @@ pub struct BaseEstimate {
 pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
     let choices = choices_of(request).len() as u64;
     let layers = request.puzzle.n();
-    let states = rounds(request)
+    let rounds = rounds(request);
+    let first = rounds.first().map_or(0, |round| round.choices as u64);
+    let states = rounds
         .iter()
         .map(|round| {
             let beam = round.beam;
@@ -100,5 +104,9 @@ pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
             choices * (wide + beam.width as u64 * layers.saturating_sub(ending))
         })
         .collect();
-    BaseEstimate { choices, states }
+    BaseEstimate {
+        choices,
+        first: first.min(choices),
+        states,
+    }
 }

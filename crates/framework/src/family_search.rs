@@ -169,6 +169,12 @@ impl FamilyRequest {
         BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).map(drop)
     }
 
+    /// Returns the first size of a residue that is searched, if any is.
+    #[must_use]
+    pub fn first_size(&self, residue: u64) -> Option<Puzzle> {
+        puzzles_of(self, residue).next()
+    }
+
     /// Returns whether the board for attempts at a solution of n moves is narrow enough for a search.
     ///
     /// ```

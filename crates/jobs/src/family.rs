@@ -2,7 +2,7 @@
 
 use crate::common_run::forget_common_run;
 use crate::desk::Desk;
-use crate::exhaustive::{Exhausting, ExhaustiveJob};
+use crate::exhaustive::{Exhausting, ExhaustiveJob, stored_family};
 use crate::findings::{Findings, Finished};
 use crate::job::{Failure, Halt, Job};
 use crate::journal::{Journal, run_directory};
@@ -11,12 +11,14 @@ use crate::make_error::MakeError;
 use crate::units::Units;
 use crate::workers::Workers;
 use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU64, Ordering};
 use tait_framework::{
     AttemptHooks, AttemptName, EndedAttempt, FamilyError, FamilyRequest, ResidueFinding,
-    find_residue,
+    estimate_base, find_residue,
 };
 use tait_linear::{Base, Family, Settles, SizeWithoutBase};
-use tait_search::{Event, StopReason};
+use tait_search::{Event, Sink as _, StopReason};
+use tait_store::checkpoint::Reader;
 use tait_store::{FamilyCommand, FamilyRecord, FoundBy, Saved, Store};
 
 /// A search for a base of each residue modulo `2k`.
@@ -74,6 +76,17 @@ impl Job for FamilyJob {
             ended: desk.partials().to_vec(),
             ..self.request.clone()
         };
+        let first = (self.request.first_size(*residue))
+            .map(|puzzle| estimate_base(&self.request.base_request(puzzle)).first);
+        let ended = AtomicU64::new(request.ended.len() as u64);
+        let tell = |ended| {
+            desk.event(Event::Attempts {
+                residue: *residue,
+                ended,
+                first: first.unwrap_or_default(),
+            });
+        };
+        tell(request.ended.len() as u64);
         let hooks = AttemptHooks {
             claim: &|attempt| {
                 let AttemptName {
@@ -86,7 +99,10 @@ impl Job for FamilyJob {
                 let name = format!("{n}-{round}-{nickel}{penny}");
                 desk.claim(&name, |ended| ended.name() == *attempt)
             },
-            ended: &|attempt| desk.leave(attempt),
+            ended: &|attempt| {
+                desk.leave(attempt);
+                tell(ended.fetch_add(1, Ordering::Relaxed) + 1);
+            },
         };
         let found = find_residue(&request, *residue, &hooks, &desk.control());
         found.map_err(|error| match error {
@@ -282,6 +298,35 @@ pub fn forget_family_run(store: &Store, name: &str) -> Result<(), MakeError> {
     Journal::<FamilyJob>::discard(store.directory(), &json!(name))?;
     Journal::<ExhaustiveJob<'_>>::discard(store.directory(), &json!(name))?;
     Ok(forget_common_run(store, name)?)
+}
+
+/// Returns the residues that have a base already, on record or in what a run that stopped has left, and how many attempts
+/// that run made for others.
+///
+/// # Errors
+/// When the data directory cannot be read.
+pub fn left_of_family(
+    store: &Store,
+    command: &FamilyCommand,
+    is_fresh: bool,
+) -> Result<(Vec<u64>, usize), MakeError> {
+    let (directory, name) = (run_directory(store, is_fresh), json!(command.to_string()));
+    let left = Journal::<FamilyJob>::read(&directory, &name, Reader::Beside)?;
+    let stored = match is_fresh {
+        true => None,
+        false => stored_family(store, command)?,
+    };
+    let bases = stored.iter().flat_map(|stored| &stored.record.family.bases);
+    let modulus = 2 * u64::from(command.k.get());
+    let mut settled: Vec<u64> = bases.map(|base| base.puzzle().n() % modulus).collect();
+    let has_base = |residue: &u64| {
+        let found = left.findings().get(residue);
+        found.is_some_and(|found| found.finding.base.is_some())
+    };
+    settled.extend((0..modulus).filter(has_base));
+    settled.sort_unstable();
+    settled.dedup();
+    Ok((settled, left.findings().partials()))
 }
 
 /// Reports what earlier runs left, and adds the stored bases to the journal.

@@ -101,7 +101,8 @@ pub use exhaustive::{
     PrefixUnit, SizeEnd, StepJob, StoredFamily, search_once, stored_family,
 };
 pub use family::{
-    FamilyJob, FamilyParts, MadeFamily, family_request, forget_family_run, make_family,
+    FamilyJob, FamilyParts, MadeFamily, family_request, forget_family_run, left_of_family,
+    make_family,
 };
 pub use findings::{Findings, Finished, Left};
 pub use grid_table::{MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob, TableUnit};

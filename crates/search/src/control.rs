@@ -126,6 +126,15 @@ pub enum Event {
         /// What it came to, in words.
         came_to: String,
     },
+    /// The search for a base of a residue begins, or another attempt has ended.
+    Attempts {
+        /// The residue.
+        residue: u64,
+        /// How many attempts have ended in all runs.
+        ended: u64,
+        /// How many the first round makes at most. It finds most bases.
+        first: u64,
+    },
     /// The search for a base of a residue has come to its end.
     Residue {
         /// The residue.

@@ -27,6 +27,7 @@ pub fn wrapped(text: &str, width: usize) -> String {
 /// use tait_text::lines_within;
 /// assert_eq!(lines_within("machine-checked so far", 15), ["machine-checked", "so far"]);
 /// assert_eq!(lines_within("(6→31)(17→1)(2→6)", 12), ["(6→31)(17→1)", "(2→6)"]);
+/// assert_eq!(lines_within("every n >= 10", 11), ["every", "n >= 10"]);
 /// ```
 #[must_use]
 pub fn lines_within(text: &str, width: usize) -> Vec<String> {
@@ -64,12 +65,31 @@ pub fn longest_part(text: &str) -> usize {
     parts.max().unwrap_or(0)
 }
 
-/// The words of a text, each with the blank behind it; long ones, such as paths and lists of moves, in parts.
+/// The words of a text, each with the blank behind it; long ones, such as paths and lists of moves, in parts. A comparison
+/// such as `n >= 10` is one word.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     /// The longest word that is kept whole.
     const WORD: usize = 20;
-    text.split_inclusive(' ').flat_map(|word| {
-        let is_long = word.chars().count() > WORD;
-        word.split_inclusive(move |c| is_long && matches!(c, '/' | ')' | ','))
-    })
+    const SIGNS: [&str; 5] = ["=", "<", ">", "<=", ">="];
+    let mut begin = 0;
+    let words = text.match_indices(' ').map(|(at, _)| at + 1);
+    words
+        .chain([text.len()])
+        .filter_map(move |end| {
+            let words = &text[begin..end];
+            let last = words.trim_end().rsplit(' ').next();
+            let next = text[end..].split(' ').next();
+            let is_kept = last
+                .into_iter()
+                .chain(next)
+                .any(|word| SIGNS.contains(&word));
+            (end == text.len() || !is_kept).then(|| {
+                begin = end;
+                words
+            })
+        })
+        .flat_map(|word| {
+            let is_long = word.chars().count() > WORD;
+            word.split_inclusive(move |c| is_long && matches!(c, '/' | ')' | ','))
+        })
 }

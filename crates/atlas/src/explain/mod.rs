@@ -9,7 +9,7 @@ pub use linear::{
     auxiliary, auxiliary_list, base, composition, doubles_family, extension, preludes, row,
     smaller_size, solution, wrap, wrap_family, write_auxiliary_list,
 };
-pub use tables::{family_table, search_estimate};
+pub use tables::{FirstRounds, family_table, search_estimate};
 pub use vacancy::{reversals, shuffling_table, solution as vacancy};
 
 use crate::answer::{Answer, Way};

@@ -4,12 +4,13 @@ use crate::arguments::CommandLine;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
+use crate::limits::ProgressMode;
 use crate::output::{print, say};
 use crate::recounting::contributor;
 use crate::terminal::refusal::one_line;
 use anyhow::{Context as _, anyhow, bail, ensure};
 use clap::parser::ValueSource;
-use clap::{Arg, Args, Id, Subcommand, ValueHint};
+use clap::{Arg, Args, Id, Subcommand, ValueEnum as _, ValueHint};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -102,6 +103,9 @@ struct WorkerOptions {
     /// Stop a unit before its states and tables exceed this much memory, such as 500M or 8G
     #[arg(long, value_name = "SIZE", help_heading = "Limits")]
     memory_limit: Option<String>,
+    /// How progress is shown on standard error
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    progress: ProgressMode,
 }
 
 /// The commands that a plan may carry, and of each the options that say what is searched, or in which format the result
@@ -344,14 +348,18 @@ fn work(
         .memory_limit
         .as_ref()
         .map(|size| format!("--memory-limit={size}"));
-    let more: Vec<_> = time.into_iter().chain(memory).collect();
+    // The repetition of searches on record shows none.
+    let progress = options.progress.to_possible_value();
+    let progress = progress.filter(|_| plan.command().first().is_none_or(|name| name != "data"));
+    let progress = progress.map(|mode| format!("--progress={}", mode.get_name()));
+    let more: Vec<_> = time.into_iter().chain(memory).chain(progress).collect();
     handed_over(
         plan.command(),
         plan.files(),
         &more,
         &plan.data(),
         true,
-        true,
+        is_quiet,
         &worker,
     )?;
     Ok(match worker.verdict() {

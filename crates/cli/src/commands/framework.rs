@@ -13,8 +13,8 @@ use tait_atlas::explain::{
 };
 use tait_framework::{CommonFailure, LONGEST_AUXILIARY};
 use tait_jobs::{
-    MadeFamily, family_request, forget_family_run, make_common_family, make_doubles, make_family,
-    stored_family,
+    MadeFamily, family_request, forget_family_run, left_of_family, make_common_family,
+    make_doubles, make_family, stored_family,
 };
 use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, BlockLength, Family, Parity, Settles};
 use tait_search::{Event, Sink as _, StopReason};
@@ -315,6 +315,11 @@ fn search_bases(
         event => globals.event(event),
     };
     let progress = arguments.limits.progress_with(globals, &remarks)?;
+    if progress.is_shown() {
+        let (settled, _) = left_of_family(store, command, arguments.fresh)?;
+        let rounds = (globals.atlas()?).first_rounds(&family_request(command), &settled);
+        progress.expect_seconds(rounds.ok().and_then(|rounds| rounds.seconds));
+    }
     let control = progress.control();
     let made = make_family(
         command,

@@ -7,8 +7,11 @@ use crate::globals::Globals;
 use crate::output::{print_prose, print_table};
 use clap::Args;
 use serde_json::{Value, json};
-use tait_atlas::{Known, Proof, Table};
+use tait_atlas::{Atlas, Known, Missing, Proof, Table, family_command};
+use tait_jobs::{family_request, left_of_family};
 use tait_linear::{BlockLength, CellAnswer, Puzzle};
+use tait_store::FamilyCommand;
+use tait_text::counted;
 
 /// Arguments of `tait known`.
 #[derive(Debug, Args)]
@@ -34,6 +37,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let k = arguments.k.map(BlockLength::new).transpose()?;
     let known = atlas.known(k)?;
+    let plan = match (known.as_slice(), format) {
+        ([known], Format::Text) => plan(known, &atlas)?,
+        _ => None,
+    };
     if matches!(format, Format::Json | Format::Jsonl) {
         print_table(&numbers(&known), format)?;
         return Ok(Exit::Done);
@@ -52,7 +59,33 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         print_prose(&format!("{}\n\n", atlas.completeness()?))?;
     }
     print_table(&table, format)?;
+    if let Some(plan) = plan {
+        print_prose(&format!("\n{plan}\n"))?;
+    }
     Ok(Exit::Done)
+}
+
+/// What a search for a family that would go on has to do, what it will cost, and what a run that stopped has done of it.
+fn plan(known: &Known, atlas: &Atlas<'_>) -> anyhow::Result<Option<String>> {
+    let Some(Missing::Family(k)) = known.next else {
+        return Ok(None);
+    };
+    let command = FamilyCommand::new(k);
+    if family_command(k) != Some(command.to_string()) {
+        return Ok(None);
+    }
+    let (settled, attempts) = left_of_family(atlas.store(), &command, false)?;
+    let rounds = atlas.first_rounds(&family_request(&command), &settled)?;
+    let mut plan = format!("tait {command} searches {rounds}.");
+    if !settled.is_empty() || attempts > 0 {
+        let (settled, attempts) = (settled.len() as u64, attempts as u64);
+        plan.push_str(&format!(
+            " Earlier runs have found {} and made {} at others; the same command continues from there.",
+            counted(settled, "base"),
+            counted(attempts, "attempt")
+        ));
+    }
+    Ok(Some(plan))
 }
 
 /// What is known as numbers.

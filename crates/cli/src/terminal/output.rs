@@ -1,8 +1,11 @@
 //! Results on standard output, and remarks on standard error.
 
+use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use tait_text::{in_line, in_text};
+use std::sync::Mutex;
+use tait_text::{in_line, in_text, wrapped};
+use terminal_size::{Width, terminal_size_of};
 
 /// Returns standard output for results: large writes pass straight through, and small ones are
 /// buffered.
@@ -41,7 +44,24 @@ pub(crate) fn print_escaped(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints a line for people on standard error. It is not a failure if nobody listens.
+/// The status line that is shown, above which lines for people are printed.
+pub(crate) static ABOVE: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Prints a line for people on standard error, on a terminal in lines that fit it. It is not a failure if nobody listens.
 pub(crate) fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", in_line(line));
+    let line = in_line(line);
+    match terminal_size_of(io::stderr()) {
+        Some((Width(width), _)) if width > 0 => say_whole(wrapped(&line, width.into()).trim_end()),
+        _ => say_whole(&line),
+    }
+}
+
+/// Prints lines as they are on standard error, above the status line if one is shown.
+pub(crate) fn say_whole(lines: &str) {
+    let write = || drop(writeln!(io::stderr(), "{lines}"));
+    let above = ABOVE.lock().ok().and_then(|above| above.clone());
+    match above {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
 }

@@ -1,10 +1,11 @@
 //! Progress on standard error, and a clean stop on Ctrl-C.
 
-use crate::terminal::output::say;
+use crate::terminal::output::{ABOVE, say_whole};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,7 +13,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use tait_search::{Control, Event, Limits, Sink};
-use tait_text::in_line;
+use tait_text::{counted, in_line};
+use terminal_size::{Width, terminal_size_of};
 
 /// Set by the first Ctrl-C, SIGTERM or SIGHUP.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -102,6 +104,12 @@ struct Status {
     share: Option<f64>,
     /// The parts of the search, if it has several.
     parts: Option<Parts>,
+    /// The attempts at parts that are not settled: how many have ended, and how many the first round makes.
+    attempts: BTreeMap<u64, (u64, u64)>,
+    /// How many attempts have ended in this run.
+    made: Option<u64>,
+    /// The seconds that the search takes in all, as far as is known beforehand.
+    expected: Option<f64>,
     /// A text about the last result, or the part being searched.
     best: String,
 }
@@ -110,8 +118,8 @@ struct Status {
 #[derive(Debug, Clone, Copy)]
 struct Parts {
     settled: usize,
-    /// How many were settled when this run began.
-    begun_with: usize,
+    /// How many were settled when this run began, with the shares of others.
+    begun_with: f64,
     all: usize,
     /// The word for the parts.
     unit: &'static str,
@@ -120,6 +128,19 @@ struct Parts {
 }
 
 impl Status {
+    /// Returns the share of the work that is done, and the share that was done when this run began. A part that takes
+    /// attempts is not done before it is settled.
+    fn shares(&self) -> (Option<f64>, f64) {
+        let Some(parts) = self.parts else {
+            return (self.share, 0.0);
+        };
+        let all = parts.all.max(1) as f64;
+        let open: f64 = self.attempts.values().map(|&part| share_of(part)).sum();
+        let share = (parts.settled as f64 + open) / all;
+        let share = parts.in_turn.is_none().then_some(share);
+        (share, parts.begun_with / all)
+    }
+
     /// Returns whether one search runs at a time, so that its states are those to show.
     fn searches_one(&self) -> bool {
         self.parts.is_none_or(|parts| parts.in_turn.is_some())
@@ -135,10 +156,13 @@ impl<'a> Progress<'a> {
         stop_on_interrupt()?;
         let bar = (shown == Shown::Line && io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::new_spinner();
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
                 bar.set_style(style);
             }
             bar.enable_steady_tick(Duration::from_millis(200));
+            if let Ok(mut above) = ABOVE.lock() {
+                *above = Some(bar.clone());
+            }
             bar
         });
         Ok(Self {
@@ -181,7 +205,7 @@ impl<'a> Progress<'a> {
             let begun_with = status
                 .parts
                 .filter(|old| (old.unit, old.all) == (parts.unit, parts.all));
-            let begun_with = begun_with.map_or(parts.settled, |old| old.begun_with);
+            let begun_with = begun_with.map_or(parts.settled as f64, |old| old.begun_with);
             status.parts = Some(Parts {
                 begun_with,
                 ..parts
@@ -213,8 +237,35 @@ impl<'a> Progress<'a> {
         });
         if self.json {
             let seconds = self.begin.elapsed().as_secs_f64();
-            say(&json!({"part": name, "came_to": came_to, "seconds": seconds}).to_string());
+            say_whole(&json!({"part": name, "came_to": came_to, "seconds": seconds}).to_string());
         }
+    }
+
+    /// Returns whether anybody sees the progress.
+    #[must_use]
+    pub(crate) const fn is_shown(&self) -> bool {
+        self.json || self.bar.is_some()
+    }
+
+    /// Shows an estimate until this run has done a share of the work.
+    pub(crate) fn expect_seconds(&self, seconds: Option<f64>) {
+        if let Ok(mut status) = self.status.lock() {
+            status.expected = seconds;
+        }
+    }
+
+    /// Shows how many attempts at a part have ended, those of earlier runs first.
+    fn count_attempts(&self, part: u64, ended: u64, first: u64) {
+        self.update(|status| {
+            let known = status.attempts.get(&part).map(|(known, _)| *known);
+            let made = status.made.get_or_insert(0);
+            *made += ended.saturating_sub(known.unwrap_or(ended));
+            if let (None, Some(parts)) = (known, &mut status.parts) {
+                parts.begun_with += share_of((ended, first));
+            }
+            let ended = ended.max(known.unwrap_or_default());
+            let _ = status.attempts.insert(part, (ended, first));
+        });
     }
 
     /// Shows that the search for a base of a residue has come to its end.
@@ -222,6 +273,7 @@ impl<'a> Progress<'a> {
         if let Some(n) = base {
             self.update(|status| {
                 status.best = format!("last base n = {n}");
+                let _ = status.attempts.remove(&residue);
                 if let Some(parts) = &mut status.parts {
                     parts.settled += 1;
                 }
@@ -232,7 +284,7 @@ impl<'a> Progress<'a> {
         }
         if self.json {
             let seconds = self.begin.elapsed().as_secs_f64();
-            say(&json!({"residue": residue, "base": base, "seconds": seconds}).to_string());
+            say_whole(&json!({"residue": residue, "base": base, "seconds": seconds}).to_string());
         }
     }
 
@@ -248,6 +300,9 @@ impl<'a> Progress<'a> {
         }
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
+            if let Ok(mut above) = ABOVE.lock() {
+                *above = None;
+            }
         }
     }
 
@@ -272,47 +327,69 @@ impl<'a> Progress<'a> {
         let in_turn = status.parts.and_then(|parts| parts.in_turn);
         let searching = in_turn.unwrap_or(self.begin).elapsed().as_secs_f64();
         let rate = status.states as f64 / searching.max(1e-9);
-        let share = match status.parts {
-            Some(Parts {
-                in_turn: Some(_), ..
-            }) => None,
-            Some(parts) => Some(parts.settled as f64 / parts.all.max(1) as f64),
-            None => status.share,
-        };
-        let begun = status.parts.map_or(0.0, |parts| {
-            parts.begun_with as f64 / parts.all.max(1) as f64
-        });
+        let (share, begun) = status.shares();
         let left = share.and_then(|share| seconds_left(seconds, begun, share));
+        let left = left.or_else(|| Some((status.expected? - seconds).max(0.0)));
         if self.json {
-            say(&json!({
-                "depth": status.depth, "bound": status.bound, "states": status.states,
-                "states_per_second": rate as u64, "share": share,
-                "seconds": seconds, "seconds_left": left, "best": status.best,
-            })
-            .to_string());
+            say_whole(
+                &json!({
+                    "depth": status.depth, "bound": status.bound, "attempts": status.made,
+                    "states": status.states, "states_per_second": rate as u64, "share": share,
+                    "seconds": seconds, "seconds_left": left, "best": status.best,
+                })
+                .to_string(),
+            );
         }
         let Some(bar) = &self.bar else { return };
-        let mut parts = Vec::new();
-        if let Some(Parts {
-            settled, all, unit, ..
-        }) = status.parts
-        {
-            parts.push(format!("{settled} of {all} {unit}"));
+        let mut words = Vec::new();
+        let mut push = |weight, long, short| {
+            words.push(Word {
+                weight,
+                long,
+                short,
+            });
+        };
+        if let Some(parts) = status.parts {
+            let Parts {
+                settled, all, unit, ..
+            } = parts;
+            let long = format!("{settled} of {all} {unit}");
+            push(9, long, format!("{settled}/{all}"));
         }
         if status.searches_one() {
-            parts.push(format!("depth {} of {}", status.depth, status.bound));
+            let long = format!("depth {} of {}", status.depth, status.bound);
+            push(7, long.clone(), long);
         }
-        parts.push(format!("{} states", grouped(status.states)));
-        parts.push(format!("{}/s", grouped(rate as u64)));
-        if let (Some(share), Some(left)) = (share, left) {
-            parts.push(format!("{:.1} % done", 100.0 * share));
-            let left = Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX);
-            parts.push(format!("about {} left", HumanDuration(left)));
+        if let Some(made) = status.made {
+            push(6, counted(made, "attempt"), format!("{made} tries"));
+        }
+        let states = status.states;
+        let long = format!("{} states", grouped(states));
+        push(5, long, format!("{} states", rounded(states)));
+        let long = format!("{}/s", grouped(rate as u64));
+        push(2, long.clone(), long);
+        if let Some(share) = share.filter(|share| *share > begun) {
+            let long = format!("{:.1} % done", 100.0 * share);
+            push(3, long.clone(), long);
+        }
+        match left {
+            Some(left) => {
+                let left = Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX);
+                let left = HumanDuration(left);
+                push(8, format!("about {left} left"), format!("~{left:#}"));
+            }
+            None if status.made.is_some() => {
+                push(4, "no estimate yet".to_owned(), "no estimate".to_owned());
+            }
+            None => {}
         }
         if !status.best.is_empty() {
-            parts.push(status.best.clone());
+            let best = in_line(&status.best).into_owned();
+            push(1, best.clone(), best);
         }
-        bar.set_message(in_line(&parts.join(", ")).into_owned());
+        let width = terminal_size_of(io::stderr()).map_or(80, |(Width(width), _)| width);
+        // A spinner and the time, such as 59m, stand before it.
+        bar.set_message(fitting(words, usize::from(width).saturating_sub(6)));
     }
 }
 
@@ -347,13 +424,18 @@ impl Sink for Progress<'_> {
                 in_turn,
             } => self.expect(Parts {
                 settled,
-                begun_with: settled,
+                begun_with: settled as f64,
                 all,
                 unit,
                 in_turn: in_turn.then(Instant::now),
             }),
             Event::Begun { part } => self.begin_part(&part),
             Event::Ended { part, came_to } => self.end_part(&part, &came_to),
+            Event::Attempts {
+                residue,
+                ended,
+                first,
+            } => self.count_attempts(residue, ended, first),
             Event::Residue { residue, base } => self.end_residue(residue, base),
             // The search is over.
             Event::Closed { .. } | Event::CommonPattern { .. } => {
@@ -366,6 +448,60 @@ impl Sink for Progress<'_> {
 
     fn is_stopped(&self) -> bool {
         INTERRUPTED.load(Ordering::Relaxed)
+    }
+}
+
+/// Returns the share of a part that is done, by the attempts that have ended and those of the first round. It is not done
+/// before one has succeeded.
+fn share_of((ended, first): (u64, u64)) -> f64 {
+    ended.min(first) as f64 / (first + 1) as f64
+}
+
+/// A part of the status line, in two lengths.
+struct Word {
+    weight: u8,
+    long: String,
+    short: String,
+}
+
+/// Joins words to a line of at most `width` letters: where this is too short, first without the lightest, then with the
+/// short forms of the others, then without more of them.
+fn fitting(mut words: Vec<Word>, width: usize) -> String {
+    /// Words that are left out before others are shortened.
+    const LIGHT: u8 = 3;
+    let line = |words: &[Word], of: fn(&Word) -> &str| {
+        let texts: Vec<&str> = words.iter().map(of).collect();
+        texts.join(", ")
+    };
+    loop {
+        let forms: [fn(&Word) -> &str; 2] = [|word| &word.long, |word| &word.short];
+        let lightest = (0..words.len()).min_by_key(|&index| words[index].weight);
+        let lightest = lightest.filter(|_| words.len() > 1);
+        let is_light = lightest.is_some_and(|index| words[index].weight <= LIGHT);
+        for form in forms.into_iter().take(if is_light { 1 } else { 2 }) {
+            let line = line(&words, form);
+            if line.chars().count() <= width {
+                return line;
+            }
+        }
+        match lightest {
+            Some(index) => drop(words.remove(index)),
+            None => return line(&words, |word| &word.short),
+        }
+    }
+}
+
+/// A number in at most five letters.
+fn rounded(number: u64) -> String {
+    let of = |unit: u64, name| match number / unit {
+        whole @ 0..100 => format!("{whole}.{}{name}", number % unit * 10 / unit),
+        whole => format!("{whole}{name}"),
+    };
+    match number {
+        0..10_000 => grouped(number),
+        10_000..1_000_000 => of(1_000, "k"),
+        1_000_000..1_000_000_000 => of(1_000_000, "M"),
+        _ => of(1_000_000_000, "G"),
     }
 }
 
@@ -383,7 +519,38 @@ pub(crate) fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::seconds_left;
+    use super::{Word, fitting, rounded, seconds_left};
+
+    #[test]
+    fn a_short_line_says_what_weighs_most() {
+        let line = |width| {
+            let word = |weight, long: &str, short: &str| Word {
+                weight,
+                long: long.to_owned(),
+                short: short.to_owned(),
+            };
+            let words = vec![
+                word(9, "0 of 28 residues", "0/28"),
+                word(5, "7 states", "7 states"),
+                word(2, "3/s", "3/s"),
+                word(8, "about 3 days left", "~3d"),
+            ];
+            fitting(words, width)
+        };
+        assert_eq!(
+            line(60),
+            "0 of 28 residues, 7 states, 3/s, about 3 days left"
+        );
+        assert_eq!(line(46), "0 of 28 residues, 7 states, about 3 days left");
+        assert_eq!(line(33), "0/28, 7 states, ~3d");
+        assert_eq!(line(12), "0/28, ~3d");
+        assert_eq!(line(3), "0/28");
+        let numbers = [9_999, 12_345, 123_456, 12_345_678, 123_456_789_012];
+        assert_eq!(
+            numbers.map(rounded),
+            ["9,999", "12.3k", "123k", "12.3M", "123G"]
+        );
+    }
 
     #[test]
     fn what_was_done_before_takes_no_time_of_this_run() {

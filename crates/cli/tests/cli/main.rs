@@ -46,6 +46,8 @@ mod search;
 mod shuffling;
 mod solutions;
 #[cfg(target_os = "linux")]
+mod terminal;
+#[cfg(target_os = "linux")]
 mod user_files;
 mod validator;
 mod verify;
