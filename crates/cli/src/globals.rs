@@ -176,8 +176,16 @@ impl Globals {
         self.quiet
     }
 
-    /// Prints a line for people on standard error, unless `--quiet` is given.
+    /// Prints a remark on standard error, unless `--quiet` is given. Where that is no terminal, it is printed at the end,
+    /// and only if the command does not end well.
     pub(crate) fn remark(&self, line: &str) {
+        if !self.quiet {
+            crate::output::remark(line);
+        }
+    }
+
+    /// Prints a warning on standard error, unless `--quiet` is given.
+    pub(crate) fn warn(&self, line: &str) {
         if !self.quiet {
             crate::output::say(line);
         }

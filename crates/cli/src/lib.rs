@@ -60,6 +60,10 @@ pub fn main() -> ExitCode {
             .into();
         }
     };
-    let exit = line.run().unwrap_or_else(|error| exit::report(&error));
+    let ran = line.run();
+    if !matches!(ran, Ok(Exit::Done)) {
+        output::release();
+    }
+    let exit = ran.unwrap_or_else(|error| exit::report(&error));
     exit.into()
 }

@@ -99,7 +99,7 @@ impl LimitArguments {
 
     /// Prints that a search stopped, and returns the exit.
     pub(crate) fn stopped(&self, reason: StopReason) -> Exit {
-        crate::output::say(&format!("tait: stopped: {reason}"));
+        crate::output::remark(&format!("tait: stopped: {reason}"));
         self.exit(reason)
     }
 }

@@ -14,8 +14,17 @@ use tait_vacancy::Puzzle;
 /// Prints remarks, and ignores how far a search is.
 impl Sink for Globals {
     fn event(&self, event: Event) {
-        if let Some(line) = words(&event) {
-            self.remark(&line);
+        let is_warning = matches!(
+            event,
+            Event::Damaged { .. }
+                | Event::SetAside { .. }
+                | Event::LeftOut { .. }
+                | Event::Stopped { .. }
+        );
+        match words(&event) {
+            Some(line) if is_warning => self.warn(&line),
+            Some(line) => self.remark(&line),
+            None => {}
         }
         if let Event::CommonPattern { is_first: true, .. } = event {
             self.remark("no earlier window has any: all bases of its small n were compared");

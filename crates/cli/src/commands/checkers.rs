@@ -270,7 +270,7 @@ fn run_reverse(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow::R
     let format = globals.format_or(Format::Text);
     let remarks = |event| match event {
         Event::Stopped { part, reason } => output::say(&format!("tait: {part}: stopped: {reason}")),
-        Event::SetAside { error } => globals.remark(&error),
+        Event::SetAside { error } => globals.warn(&error),
         event => globals.event(event),
     };
     let progress = arguments.limits.progress_with(globals, &remarks)?;

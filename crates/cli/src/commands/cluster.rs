@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::ProgressMode;
-use crate::output::{print, say};
+use crate::output::{print, remark, say};
 use crate::recounting::contributor;
 use crate::terminal::refusal::one_line;
 use anyhow::{Context as _, anyhow, bail, ensure};
@@ -335,8 +335,11 @@ fn work(
 ) -> anyhow::Result<Exit> {
     let is_quiet = globals.is_quiet();
     let tell = move |unit: usize, ended: &Ended| {
-        if !is_quiet || ended.verdict() != Verdict::Well {
-            say(&format!("unit {unit}: {ended}"));
+        let line = format!("unit {unit}: {ended}");
+        match ended.verdict() {
+            Verdict::Well if is_quiet => {}
+            Verdict::Well => remark(&line),
+            _ => say(&line),
         }
     };
     let name = WorkerName::of_this_process(options.contributor.clone());

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let atlas = globals.atlas()?;
     atlas.store().recognize()?;
     for skipped in atlas.store().skipped()? {
-        globals.remark(&skipped.to_string());
+        globals.warn(&skipped.to_string());
     }
     let recount = match &arguments.action {
         Action::Path => {

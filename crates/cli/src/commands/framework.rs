@@ -308,7 +308,7 @@ fn search_bases(
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let remarks = |event| match event {
-        Event::Damaged { line } => globals.remark(&line),
+        Event::Damaged { line } => globals.warn(&line),
         Event::Resumed { units, partials } => globals.remark(&format!(
             "continuing after {units} residues and {partials} attempts of an earlier run"
         )),

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let store = globals.store()?;
     store.recognize()?;
     for skipped in store.skipped()? {
-        globals.remark(&skipped.to_string());
+        globals.warn(&skipped.to_string());
     }
     let files = site_files(&globals.atlas()?)?;
     place.write(&files)?;

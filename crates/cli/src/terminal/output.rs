@@ -2,7 +2,7 @@
 
 use indicatif::ProgressBar;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::sync::Mutex;
 use tait_text::{in_line, in_text, wrapped};
 use terminal_size::{Width, terminal_size_of};
@@ -54,6 +54,25 @@ pub(crate) fn say(line: &str) {
         Some((Width(width), _)) if width > 0 => say_whole(wrapped(&line, width.into()).trim_end()),
         _ => say_whole(&line),
     }
+}
+
+/// Remarks that wait for the end of the command.
+static HELD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Prints a remark for people on standard error if that is a terminal, or if the environment asks for it by `TAIT_VERBOSE`.
+/// Elsewhere it is held until it is known whether anything is wrong: where all is well, programs read nothing there.
+pub(crate) fn remark(line: &str) {
+    let is_seen = io::stderr().is_terminal() || std::env::var_os("TAIT_VERBOSE").is_some();
+    match HELD.lock() {
+        Ok(mut held) if !is_seen => held.push(line.to_owned()),
+        _ => say(line),
+    }
+}
+
+/// Prints the remarks that were held.
+pub(crate) fn release() {
+    let held = HELD.lock().map(|mut held| std::mem::take(&mut *held));
+    held.unwrap_or_default().iter().for_each(|line| say(line));
 }
 
 /// Prints lines as they are on standard error, above the status line if one is shown.

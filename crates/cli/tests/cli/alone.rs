@@ -15,6 +15,7 @@ fn tait(directory: &Path, arguments: &str) -> Ran {
         .args(arguments.split_whitespace())
         .current_dir(directory)
         .env_clear()
+        .env("TAIT_VERBOSE", "1")
         .env("XDG_DATA_HOME", directory.join("home"))
         .output()
         .unwrap();

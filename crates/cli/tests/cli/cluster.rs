@@ -353,6 +353,7 @@ fn with_small_files(place: &Place, blocks: usize, arguments: &str) -> Ran {
         .current_dir(place.path(""))
         .env("TAIT_DATA", "data")
         .env("TAIT_NO_CORPUS", "1")
+        .env("TAIT_VERBOSE", "1")
         .output();
     Ran::of(output.unwrap())
 }

@@ -139,6 +139,7 @@ impl Place {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tait"));
         let _ = command.args(arguments).current_dir(self.path(""));
         let _ = command.env("TAIT_DATA", "data").env("TAIT_NO_CORPUS", "1");
+        let _ = command.env("TAIT_VERBOSE", "1");
         command
     }
 

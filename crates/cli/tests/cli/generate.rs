@@ -228,6 +228,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tait"))
         .args(["generate", "2", "1000000000000000"])
         .env("TAIT_NO_CORPUS", "1")
+        .env("TAIT_VERBOSE", "1")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -18,6 +18,7 @@ fn bounded(place: &Place, arguments: &[&str], input: Stdio, output: Stdio) -> Ra
         .current_dir(place.path(""))
         .env("TAIT_DATA", "data")
         .env("TAIT_NO_CORPUS", "1")
+        .env("TAIT_VERBOSE", "1")
         .stdin(input)
         .stdout(output)
         .stderr(Stdio::piped())

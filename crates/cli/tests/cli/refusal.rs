@@ -245,6 +245,7 @@ fn the_data_directory_is_named_by_an_option_or_by_the_environment() {
             .args(arguments.split_whitespace())
             .env("TAIT_DATA", variable)
             .env("TAIT_NO_CORPUS", "1")
+            .env("TAIT_VERBOSE", "1")
             .env("XDG_DATA_HOME", place.path("home"))
             .current_dir(place.path(""))
             .output()

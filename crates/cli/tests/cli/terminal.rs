@@ -133,3 +133,38 @@ fn known_says_what_the_search_that_goes_on_costs() {
     let known = place.run("known 3").done();
     assert!(!known.contains("tait framework 3 searches"), "{known}");
 }
+
+#[test]
+fn where_all_is_well_remarks_are_for_terminals() {
+    let place = Place::new();
+    let piped = |arguments: &str| {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let mut command = place.command(&arguments);
+        Ran::of(command.env_remove("TAIT_VERBOSE").output().unwrap())
+    };
+    for arguments in [
+        "solve 3 5",
+        "solve 3 5",
+        "framework 2",
+        "framework 2",
+        "generate 2 100",
+        "export --kind family",
+        "data list",
+        "classify --k 2 --n 2..5",
+        "exists 3 5",
+        "cluster plan classify --k 3 --n 2..5 --into plan",
+        "cluster run plan",
+        "cluster merge plan",
+    ] {
+        let ran = piped(arguments);
+        assert_eq!((ran.code, &*ran.err), (0, ""), "{arguments}: {ran:?}");
+    }
+    let refuted = piped("exists 3 6");
+    assert_eq!(refuted.code, 1, "{refuted:?}");
+    assert!(refuted.err.starts_with("no, k=3 n=6 "), "{refuted:?}");
+    assert!(
+        shown(&place, "solve 3 5", 80)
+            .out
+            .contains("--fresh searches again")
+    );
+}

@@ -80,7 +80,7 @@ pub(super) fn run_table(arguments: &TableArguments, globals: &Globals) -> anyhow
     let beams = beams.map(|(width, patterns)| PairSearch::Beams { width, patterns });
     let pairs = exact.or(beams);
     let remarks = |event| match event {
-        Event::SetAside { error } => globals.remark(&error),
+        Event::SetAside { error } => globals.warn(&error),
         event => globals.event(event),
     };
     let progress = arguments.limits.progress_with(globals, &remarks)?;
