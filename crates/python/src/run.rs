@@ -134,7 +134,10 @@ impl Heard {
     fn event(&mut self, py: Python<'_>, event: &Event, progress: &Py<PyAny>) -> PyResult<()> {
         let counts = matches!(
             event,
-            Event::Depth { .. } | Event::Visited { .. } | Event::Progress { .. }
+            Event::Depth { .. }
+                | Event::Visited { .. }
+                | Event::Progress { .. }
+                | Event::Attempts { .. }
         );
         if counts && self.0.is_some_and(|last| last.elapsed() < REPORT) {
             return Ok(());

@@ -161,7 +161,7 @@ fn where_all_is_well_remarks_are_for_terminals() {
     }
     let refuted = piped("exists 3 6");
     assert_eq!(refuted.code, 1, "{refuted:?}");
-    assert!(refuted.err.starts_with("no, k=3 n=6 "), "{refuted:?}");
+    assert!(refuted.err.contains("\nno, k=3 n=6 "), "{refuted:?}");
     assert!(
         shown(&place, "solve 3 5", 80)
             .out
