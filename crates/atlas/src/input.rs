@@ -135,16 +135,6 @@ pub(crate) fn recognised(name: &str, mut reader: Reader, kind: Kind) -> Result<I
             Kind::Any => Family::looks_like(&comments),
         })),
     };
-    // A list may have its brackets on other lines than its moves.
-    let is_open = |line: &str| line.matches('[').count() > line.matches(']').count();
-    if first == Some(&b'[') && family.is_some() && first_line(&comments).is_some_and(is_open) {
-        let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
-        let mut text = text.map_err(|error| AtlasError::input(name, error))?;
-        for byte in text.iter_mut().filter(|byte| byte.is_ascii_whitespace()) {
-            *byte = b' ';
-        }
-        reader = Box::new(io::Cursor::new(text));
-    }
     match family {
         None => {}
         Some(Family::Linear) => return Ok(Input::Moves(MoveReader::new(reader))),

@@ -3,7 +3,7 @@
 
 use crate::excerpt::excerpt;
 use crate::lines::{LONGEST_LINE, Line, read_line};
-use crate::moves::MoveTextError;
+use crate::moves::{MoveTextError, without_comment};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead};
@@ -237,20 +237,47 @@ impl<R: BufRead, H: Stated> MoveReader<R, H> {
         self.number
     }
 
-    /// Reads a line; returns `false` at the end.
-    fn advance(&mut self) -> Result<bool, ReadError> {
+    /// Reads the next line as it is; returns `false` at the end.
+    fn read_line(&mut self) -> Result<bool, ReadError> {
         self.number += 1;
         let line = self.number;
         let read = read_line(&mut self.reader, &mut self.line);
         match read.map_err(|source| ReadError::Io { line, source })? {
-            Line::End => return Ok(false),
-            Line::TooLong => return Err(ReadError::LongLine { line }),
-            Line::Whole => {}
+            Line::End => Ok(false),
+            Line::TooLong => Err(ReadError::LongLine { line }),
+            Line::Whole => Ok(true),
         }
+    }
+
+    /// Reads a line, or the lines of a list that begins in it; returns `false` at the end.
+    fn advance(&mut self) -> Result<bool, ReadError> {
+        if !self.read_line()? {
+            return Ok(false);
+        }
+        let line = self.number;
         if let (Layout::Moves, Some(step)) = (self.layout, H::plain(&self.line)) {
             self.lines += 1;
             self.waiting.push(step);
             return Ok(true);
+        }
+        if self.layout == Layout::Moves && self.line.trim_ascii_start().starts_with(b"[") {
+            let mut list = String::new();
+            let mut open = 0;
+            loop {
+                let text = String::from_utf8_lossy(&self.line);
+                let text = without_comment(&text).trim();
+                list.push_str(text);
+                open += text.matches('[').count();
+                open = open.saturating_sub(text.matches(']').count());
+                if list.len() > LONGEST_LINE {
+                    return Err(ReadError::LongLine { line });
+                }
+                if open == 0 || !self.read_line()? {
+                    break;
+                }
+                list.push(' ');
+            }
+            self.line = list.into_bytes();
         }
         let text = String::from_utf8_lossy(&self.line);
         let text = text.trim();

@@ -360,6 +360,9 @@ fn moves_are_verified_as_people_write_them() {
         let refused = place.run_with("verify --k 2 --n 4", text).failed(2);
         assert!(refused.contains(line), "{refused}");
     }
+    let figure = "# figure-5\n[\n  [[1, 2], [1, 0]],\n  [[3, 2], [1.0, 1]\n]]\n";
+    let ran = place.run_with("verify", figure);
+    assert!(ran.code == 1 && ran.out.contains(": wrong: "), "{ran:?}");
     let checkers = "# checkers n=1 m=1\n";
     for moves in ["1 3 2", "1→2, 3→1, 2-3", "1. 1\n2. 3→1\n3) 2 # done"] {
         let text = format!("{checkers}{moves}\n");

@@ -2,9 +2,10 @@
 
 use proptest::prelude::*;
 use tait_grid as grid;
-use tait_linear::{Move, moves_in_line};
+use tait_linear::rows::RowHeader;
+use tait_linear::{AuxiliaryHeader, Header, Move, moves_in_line};
 use tait_testkit::laws;
-use tait_text::{MoveTextError, Stated as _};
+use tait_text::{MoveReader, MoveTextError, Stated};
 use tait_vacancy::{Puzzle, WrittenMove};
 
 fn cells(line: &str) -> Result<Vec<(u64, Option<u64>)>, MoveTextError> {
@@ -126,6 +127,60 @@ fn lists_are_read_in_one_line() {
         );
     }
     assert_eq!(cells("(3,2) 1"), Ok(vec![(3, Some(2)), (1, None)]));
+}
+
+/// The header line, lists over several lines, and single moves.
+#[test]
+fn lists_over_several_lines_stand_below_a_header_in_every_family() {
+    fn read<H: Stated<Move: std::fmt::Debug>>(text: &str, header: &str) -> String {
+        let text = format!("# {header}\n{text}\n");
+        let mut reader = MoveReader::<_, H>::new(text.as_bytes());
+        assert!(reader.header().unwrap().is_some(), "{text}");
+        let moves: Result<Vec<_>, _> = reader.by_ref().collect();
+        assert_eq!(reader.line_number(), text.lines().count() as u64 + 1);
+        moves.map_or_else(|error| error.to_string(), |moves| format!("{moves:?}"))
+    }
+    let lists = [
+        "[\n  [2.0, 9], # one\n  [5,\n2]\n]",
+        "[[2,9],\n[5,2]]",
+        "[2,9]\n[5,2]",
+        "2 9 5 2",
+    ];
+    let moves = format!("{:?}", [(2, 9), (5, 2)].map(Move::from));
+    for list in lists {
+        assert_eq!(read::<Header>(list, "linear k=2 n=4"), moves, "{list}");
+        assert_eq!(
+            read::<RowHeader>(list, "row k=2 row=aabbb_a"),
+            moves,
+            "{list}"
+        );
+        assert_eq!(
+            read::<AuxiliaryHeader>(list, "auxiliary k=4"),
+            moves,
+            "{list}"
+        );
+    }
+    for list in [
+        "[\n1.0,\n3 // jump\n, 2\n]",
+        "[1,3,\n2]",
+        "[1]\n[3, 2]",
+        "1\n3 2",
+    ] {
+        let moves = format!("{:?}", [1, 3, 2].map(|cell| WrittenMove { cell, to: None }));
+        for puzzle in [
+            "shuffling snnr n=4",
+            "checkers n=1 m=1",
+            "reversal n=2 start=3 end=any",
+            "frogs n=1 m=1 v=2",
+        ] {
+            assert_eq!(read::<Puzzle>(list, puzzle), moves, "{list}");
+        }
+    }
+    let open = read::<Header>("[[2,9],\n[5,2]\n", "linear k=2 n=4");
+    assert!(
+        open.starts_with("line 2: ") && open.contains("a bracket is not closed"),
+        "{open}"
+    );
 }
 
 #[test]
