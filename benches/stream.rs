@@ -6,7 +6,7 @@ use std::io;
 use tait_generator::stream::{Format, write_moves};
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK2Iterative, SlidingCoinK3Odd};
 use tait_generator::{MoveSequence, published};
-use tait_linear::{Header, Move, Puzzle};
+use tait_linear::Move;
 
 const MOVES: u64 = 1_000_001;
 
@@ -61,9 +61,8 @@ fn stream(criterion: &mut Criterion) {
             bencher.iter(|| write(&*moves, Format::Text("")));
         });
     }
-    let puzzle = Puzzle::new(2, MOVES).expect("a puzzle");
     let k2 = SlidingCoinK2::new(MOVES, 1).expect("a size from 3 on");
-    let fields = Header { puzzle, start: 1 }.json_fields();
+    let fields = format!(r#""puzzle":"linear","k":2,"n":{MOVES},"start":1"#);
     let formats = [
         ("k2 json", Format::Json(&fields)),
         ("k2 json lines", Format::JsonLines),

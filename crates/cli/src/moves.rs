@@ -4,6 +4,7 @@ use crate::format::{Format, FormatExt as _};
 use crate::output;
 use anyhow::Context;
 use clap::Args;
+use serde::Serialize;
 use serde_json::json;
 use tait_atlas::Expected;
 use tait_generator::MoveSequence;
@@ -60,10 +61,8 @@ pub(crate) struct Named {
 
 impl From<Header> for Named {
     fn from(header: Header) -> Self {
-        Self {
-            name: header.to_string(),
-            fields: header.json_fields(),
-        }
+        let Header { puzzle, start } = header;
+        Self::of(&header, &Solution::new(puzzle, start, Vec::new()))
     }
 }
 
@@ -76,26 +75,41 @@ impl From<&Solution> for Named {
 
 impl From<&RowSolution> for Named {
     fn from(solution: &RowSolution) -> Self {
-        Self {
-            name: solution.header().to_string(),
-            fields: solution.json_fields(),
-        }
+        let without_moves = RowSolution {
+            moves: Vec::new(),
+            puzzle: solution.puzzle.clone(),
+            ..*solution
+        };
+        Self::of(&solution.header(), &without_moves)
     }
 }
 
 impl From<vacancy::Puzzle> for Named {
     fn from(puzzle: vacancy::Puzzle) -> Self {
-        Self {
-            name: puzzle.to_string(),
-            fields: puzzle.json_fields(),
-        }
+        let moves = Vec::new();
+        Self::of(&puzzle, &vacancy::Solution { puzzle, moves })
     }
 }
 
 impl Named {
-    /// Moves of a puzzle that no header line can state: a comment says what they are.
-    pub(crate) const fn unread(what: String, fields: String) -> Self {
-        Self { name: what, fields }
+    /// Takes the fields from the JSON of a solution without moves, which come last in it.
+    fn of(name: &impl ToString, without_moves: &impl Serialize) -> Self {
+        let json = serde_json::to_string(without_moves).unwrap_or_default();
+        let fields = json.strip_suffix(r#","moves":[]}"#).unwrap_or_default();
+        Self {
+            name: name.to_string(),
+            fields: fields.trim_start_matches('{').to_owned(),
+        }
+    }
+
+    /// Gives moves of a puzzle that no header line can state a comment that says what they are.
+    pub(crate) fn called(self, name: String) -> Self {
+        Self { name, ..self }
+    }
+
+    /// Returns the fields of a JSON object that name the puzzle.
+    pub(crate) fn fields(puzzle: impl Into<vacancy::Puzzle>) -> String {
+        Self::from(puzzle.into()).fields
     }
 
     /// Returns the format of a stream of moves.
@@ -129,7 +143,7 @@ pub(crate) fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Fo
     };
     match format {
         Format::Json => {
-            let fields = puzzle.json_fields();
+            let fields = Named::fields(puzzle);
             format!("{{{fields},\"solutions\":{}}}\n", json!(solutions))
         }
         Format::Jsonl => lines(&|moves| json!(moves).to_string()),

@@ -17,23 +17,6 @@ pub struct Header {
     pub start: i64,
 }
 
-impl Header {
-    /// Returns the fields of a JSON object with the same content.
-    ///
-    /// ```
-    /// use tait_linear::{Header, Puzzle};
-    /// let header = Header { puzzle: Puzzle::new(4, 13)?, start: 5 };
-    /// assert_eq!(header.json_fields(), r#""puzzle":"linear","k":4,"n":13,"start":5"#);
-    /// # Ok::<(), tait_linear::PuzzleError>(())
-    /// ```
-    #[must_use]
-    pub fn json_fields(&self) -> String {
-        let Self { puzzle, start } = self;
-        let (k, n) = (puzzle.k(), puzzle.n());
-        format!(r#""puzzle":"linear","k":{k},"n":{n},"start":{start}"#)
-    }
-}
-
 /// The name of the puzzle in a header line, without the start that it gives.
 ///
 /// ```

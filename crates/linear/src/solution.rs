@@ -119,13 +119,6 @@ impl Solution {
         header_line(self.puzzle, self.start)
     }
 
-    /// Returns the fields of a JSON object that say the same as the [header line](Self::header).
-    #[must_use]
-    pub fn json_fields(&self) -> String {
-        let (puzzle, start) = (self.puzzle, self.start);
-        Header { puzzle, start }.json_fields()
-    }
-
     /// Returns the text form, in arrow notation.
     #[must_use]
     pub fn to_text(&self) -> String {

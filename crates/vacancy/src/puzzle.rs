@@ -171,44 +171,6 @@ impl Puzzle {
             _ => self == other,
         }
     }
-
-    /// Returns the fields of a JSON object that name the puzzle.
-    ///
-    /// ```
-    /// use tait_vacancy::Puzzle;
-    /// let fields = |name: &str| name.parse::<Puzzle>().map(Puzzle::json_fields);
-    /// assert_eq!(fields("checkers n=5 m=3")?, r#""puzzle":"checkers","n":5,"m":3"#);
-    /// assert_eq!(fields("reversal n=2 start=3 end=any")?, r#""puzzle":"reversal","n":2,"start":3"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn json_fields(self) -> String {
-        match self {
-            Self::Shuffling(puzzle) => {
-                let (variant, n) = (puzzle.variant(), puzzle.n());
-                let constrained = if puzzle.is_constrained() {
-                    r#","constrained":true"#
-                } else {
-                    ""
-                };
-                format!(r#""puzzle":"shuffling","variant":"{variant}","n":{n}{constrained}"#)
-            }
-            Self::Checkers(puzzle) => {
-                let (n, m) = (puzzle.black(), puzzle.white());
-                format!(r#""puzzle":"checkers","n":{n},"m":{m}"#)
-            }
-            Self::Reversal(puzzle) => {
-                let (n, start) = (puzzle.checkers(), puzzle.start());
-                let end = puzzle.end().map(|end| format!(r#","end":{end}"#));
-                let end = end.unwrap_or_default();
-                format!(r#""puzzle":"reversal","n":{n},"start":{start}{end}"#)
-            }
-            Self::Frogs(puzzle) => {
-                let (n, m, v) = (puzzle.frogs(), puzzle.toads(), puzzle.vacancies());
-                format!(r#""puzzle":"frogs","n":{n},"m":{m},"v":{v}"#)
-            }
-        }
-    }
 }
 
 impl From<Shuffling> for Puzzle {

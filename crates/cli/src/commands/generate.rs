@@ -113,7 +113,7 @@ fn run_algorithm(
         gap => {
             let start = header.start;
             let what = format!("sliding-coin-k3-odd n={n} gap={gap} start={start}");
-            Named::unread(what, header.json_fields())
+            Named::from(header).called(what)
         }
     };
     moves::write(&*sequence, arguments.moves, named, format)

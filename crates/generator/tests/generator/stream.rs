@@ -7,7 +7,7 @@ use std::ops::Range;
 use tait_generator::stream::{Format, RangeError, indices, write_moves};
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Even, SlidingCoinK3Odd};
 use tait_generator::{MoveSequence, published};
-use tait_linear::{FARTHEST_POSITION, Header, Move, Puzzle, Solution};
+use tait_linear::{FARTHEST_POSITION, Move, Puzzle, Solution};
 use tait_testkit::on_threads;
 
 fn written(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> String {
@@ -56,8 +56,7 @@ fn displayed(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> Str
 }
 
 fn fields(k: u64, n: u64, start: i64) -> String {
-    let puzzle = Puzzle::new(k, n).unwrap();
-    Header { puzzle, start }.json_fields()
+    format!(r#""puzzle":"linear","k":{k},"n":{n},"start":{start}"#)
 }
 
 const fn formats(fields: &str) -> [Format<'_>; 5] {
