@@ -11,9 +11,6 @@ pub enum DrawError {
     /// The linear solution is wrong.
     #[error(transparent)]
     Linear(#[from] linear::CheckError),
-    /// The solution from any row is wrong.
-    #[error(transparent)]
-    Row(#[from] linear::rows::RowCheckError),
     /// The solution of the auxiliary puzzle is wrong.
     #[error(transparent)]
     Auxiliary(#[from] linear::AuxiliaryError),

@@ -63,6 +63,35 @@ pub enum CheckError {
         /// The type of the two coins.
         coin: Coin,
     },
+    /// The moves from any row are all allowed, but the row at the end is not the goal.
+    #[error("the final row {row} is not the goal, {goal}")]
+    NotTheGoal {
+        /// The row at the end.
+        row: String,
+        /// The goal.
+        goal: String,
+    },
+}
+
+/// Returns why a move of `k` coins is not allowed, if it is not. `first` returns the first position of a block from a
+/// position on with a coin, or without one.
+pub(crate) fn refusal(
+    step: Move,
+    k: i64,
+    first: impl Fn(i64, bool) -> Option<i64>,
+) -> Option<MoveError> {
+    let Move { from, to } = step;
+    let is_far = |at: &i64| at.unsigned_abs() > FARTHEST_POSITION.unsigned_abs();
+    if let Some(far) = [from, to].into_iter().find(is_far) {
+        return Some(MoveError::TooFar(far));
+    }
+    if let Some(position) = first(from, false) {
+        return Some(MoveError::Unoccupied(position));
+    }
+    if (from - to).abs() < k {
+        return Some(MoveError::Overlap(from.max(to)));
+    }
+    first(to, true).map(MoveError::Occupied)
 }
 
 /// The result of a successful replay.
@@ -155,26 +184,17 @@ impl Replay {
     /// Returns [`CheckError::BadMove`] with the number of the move and the first position that is
     /// wrong; the row is then unchanged.
     pub fn play(&mut self, step: Move) -> Result<Pattern, CheckError> {
-        let fail = |error| CheckError::BadMove {
-            number: self.moves + 1,
-            step,
-            error,
-        };
         let k = self.puzzle.k();
-        if let Some(far) = [step.from, step.to]
-            .into_iter()
-            .find(|position| position.unsigned_abs() > FARTHEST_POSITION.unsigned_abs())
-        {
-            return Err(fail(MoveError::TooFar(far)));
-        }
-        if let Some(position) = self.row.first_unoccupied(step.from, k) {
-            return Err(fail(MoveError::Unoccupied(position)));
-        }
-        if (step.from - step.to).abs() < i64::from(k) {
-            return Err(fail(MoveError::Overlap(step.from.max(step.to))));
-        }
-        if let Some(position) = self.row.first_occupied(step.to, k) {
-            return Err(fail(MoveError::Occupied(position)));
+        let first = |begin, is_occupied| match is_occupied {
+            true => self.row.first_occupied(begin, k),
+            false => self.row.first_unoccupied(begin, k),
+        };
+        if let Some(error) = refusal(step, k.into(), first) {
+            return Err(CheckError::BadMove {
+                number: self.moves + 1,
+                step,
+                error,
+            });
         }
         let pattern = Pattern::new(self.puzzle.block_length(), self.row.window(step.from, k));
         self.row.take(step.from, k);

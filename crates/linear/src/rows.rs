@@ -9,8 +9,9 @@
 //! positions, wherever these are. `docs/theory.md` proves which board is enough for `L` moves, and which puzzles have no
 //! solution on any board ([`RowPuzzle::impossible`]).
 
-use crate::moves::{FARTHEST_POSITION, Move, moves_in_line};
+use crate::moves::{Move, moves_in_line};
 use crate::reading::{invalid, length_of, numbers, start_of, words_behind};
+use crate::replay::{CheckError, refusal};
 use crate::size::{BlockLength, FOUR_COINS};
 use crate::solution::checked_start;
 use schemars::JsonSchema;
@@ -595,42 +596,6 @@ impl fmt::Display for RowVerdict {
     }
 }
 
-/// The reason why moves are not a solution.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum RowCheckError {
-    /// A move takes a coin from where there is none.
-    #[error("move {number} {step}: no coin at {position}")]
-    NoCoin {
-        /// The number of the move, counted from 1.
-        number: u64,
-        /// The move.
-        step: Move,
-        /// The position.
-        position: i64,
-    },
-    /// A move puts a coin where one was.
-    #[error("move {number} {step}: position {position} is not free")]
-    Taken {
-        /// The number of the move, counted from 1.
-        number: u64,
-        /// The move.
-        step: Move,
-        /// The position.
-        position: i64,
-    },
-    /// A position is too far from 0.
-    #[error("move {number} {step}: a position is beyond 2^60")]
-    Far {
-        /// The number of the move, counted from 1.
-        number: u64,
-        /// The move.
-        step: Move,
-    },
-    /// The row at the end is not the goal.
-    #[error("the final row {0} is not the goal, {1}")]
-    NotTheGoal(String, String),
-}
-
 impl<'a> RowReplay<'a> {
     /// Creates a replay that begins at the starting row, with its first coin at a position.
     #[must_use]
@@ -650,25 +615,17 @@ impl<'a> RowReplay<'a> {
     ///
     /// # Errors
     /// When it is not allowed; the row is then unchanged.
-    pub fn play(&mut self, step: Move) -> Result<(), RowCheckError> {
+    pub fn play(&mut self, step: Move) -> Result<(), CheckError> {
         let (number, k) = (self.moves + 1, i64::from(self.puzzle.k()));
-        let is_far = |at: i64| at.unsigned_abs() > FARTHEST_POSITION.unsigned_abs();
-        if is_far(step.from) || is_far(step.to) {
-            return Err(RowCheckError::Far { number, step });
-        }
         let window = |first: i64| first..first + k;
-        if let Some(position) = window(step.to).find(|at| self.coins.contains_key(at)) {
-            return Err(RowCheckError::Taken {
+        let first = |begin: i64, is_occupied: bool| {
+            window(begin).find(|at| self.coins.contains_key(at) == is_occupied)
+        };
+        if let Some(error) = refusal(step, k, first) {
+            return Err(CheckError::BadMove {
                 number,
                 step,
-                position,
-            });
-        }
-        if let Some(position) = window(step.from).find(|at| !self.coins.contains_key(at)) {
-            return Err(RowCheckError::NoCoin {
-                number,
-                step,
-                position,
+                error,
             });
         }
         let taken: Vec<char> = window(step.from)
@@ -699,7 +656,7 @@ impl<'a> RowReplay<'a> {
     ///
     /// # Errors
     /// When the row is not the goal.
-    pub fn finish(&self) -> Result<RowVerdict, RowCheckError> {
+    pub fn finish(&self) -> Result<RowVerdict, CheckError> {
         let (first, last) = self.ends();
         let is_goal = match self.puzzle.goal() {
             RowGoal::Alternating => {
@@ -722,7 +679,8 @@ impl<'a> RowReplay<'a> {
             let cells = self.cells(first..shown + 1);
             let row: String = cells.map(|cell| cell.unwrap_or('.')).collect();
             let goal = self.puzzle.goal().to_string();
-            return Err(RowCheckError::NotTheGoal(tait_text::excerpt(&row), goal));
+            let row = tait_text::excerpt(&row);
+            return Err(CheckError::NotTheGoal { row, goal });
         }
         Ok(RowVerdict {
             moves: self.moves,
@@ -745,13 +703,13 @@ impl RowSolution {
     ///     let solution: RowSolution = serde_json::from_str(&json)?;
     ///     Ok(solution.check().map_or_else(|error| error.to_string(), |verdict| verdict.to_string()))
     /// };
-    /// assert_eq!(check("[[3,6]]")?, "move 1 (3→6): position 6 is not free");
-    /// assert_eq!(check("[[3,9223372036854775807]]")?, "move 1 (3→9223372036854775807): a position is beyond 2^60");
+    /// assert_eq!(check("[[3,6]]")?, "move 1 (3→6) is not allowed: position 6 is occupied");
+    /// assert_eq!(check("[[3,9223372036854775807]]")?, "move 1 (3→9223372036854775807) is not allowed: position 9223372036854775807 is farther than 2^60 from 0");
     /// assert_eq!(check("[[4,7]]")?, "the final row oxx..oxo is not the goal, alternating");
     /// assert_eq!(check("[[2,7],[5,2]]")?, "the final row ooox..xx is not the goal, alternating");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check(&self) -> Result<RowVerdict, RowCheckError> {
+    pub fn check(&self) -> Result<RowVerdict, CheckError> {
         let mut replay = RowReplay::new(&self.puzzle, self.start);
         for &step in &self.moves {
             replay.play(step)?;

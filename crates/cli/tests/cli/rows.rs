@@ -32,8 +32,16 @@ fn a_row_is_solved_and_verify_checks_what_is_printed() {
         "-: k=2 row=oxxoox goal=alternating: 4 moves, shift +0, optimal: on any board, by exhaustive search, recounted\n"
     );
     for (from, to, message) in [
-        ("[3,0]", "[3,1]", "move 4 (3→1): position 2 is not free"),
-        ("[-3,3]", "[-4,3]", "move 1 (-4→3): no coin at -4"),
+        (
+            "[3,0]",
+            "[3,1]",
+            "move 4 (3→1) is not allowed: position 2 is occupied",
+        ),
+        (
+            "[-3,3]",
+            "[-4,3]",
+            "move 1 (-4→3) is not allowed: position -4 holds no coin to move",
+        ),
         (",[3,0]", "", "the final row"),
         ("oxxoox", "oxxxoo", "the final row"),
         // Two moves more, there and back.
