@@ -5,7 +5,7 @@ use crate::extension::Extension;
 use crate::pattern::Pattern;
 use crate::replay::{CheckError, Replay, Verdict};
 use crate::sequence::MoveSequence;
-use crate::settles::{Coverage, Settles, extended_in_words};
+use crate::settles::{Coverage, MadeError, Settles, extended_in_words};
 use crate::size::{BlockLength, Puzzle};
 use crate::solution::Solution;
 use schemars::JsonSchema;
@@ -109,6 +109,9 @@ pub enum FamilyError {
         /// What is wrong with it.
         error: BaseError,
     },
+    /// An extension fails, which the theorem rules out.
+    #[error(transparent)]
+    Extension(#[from] MadeError),
 }
 
 /// What is wrong with a base.
@@ -186,16 +189,6 @@ pub enum BaseError {
         stated: Pattern,
         /// The pattern that the move must carry.
         needed: Pattern,
-    },
-    /// An extension fails.
-    ///
-    /// The theorem rules this out; the replay is a second opinion.
-    #[error("its extension to n = {n} fails: {source}")]
-    Extension {
-        /// The size of the extension.
-        n: u64,
-        /// The error of the checker.
-        source: CheckError,
     },
 }
 
@@ -301,42 +294,13 @@ impl Base {
         }
         Ok(used.with(offset))
     }
-
-    /// Checks the base, then replays its first `extensions` extensions as a second opinion.
-    ///
-    /// # Errors
-    /// Returns the first failure.
-    pub fn check_with_extensions(&self, extensions: u64) -> Result<Verdict, BaseError> {
-        let verdict = self.check()?;
-        for times in 1..=extensions {
-            let Some(extension) = Extension::repeated(self, times) else {
-                continue; // beyond the largest size
-            };
-            let puzzle = extension.puzzle();
-            let mut replay = Replay::new(puzzle, extension.start());
-            let failed = |source| BaseError::Extension {
-                n: puzzle.n(),
-                source,
-            };
-            for step in extension.moves() {
-                let _ = replay.play(step).map_err(failed)?;
-            }
-            let extended = replay.finish().map_err(failed)?;
-            if !extended.meets_lower_bound {
-                return Err(BaseError::NotOptimal {
-                    moves: extended.moves,
-                });
-            }
-        }
-        Ok(verdict)
-    }
 }
 
 impl Family {
     /// Checks the family without a search: each base, each requirement, and that no residue is
     /// covered twice.
     ///
-    /// As a second opinion, `extensions` extensions of each base are replayed.
+    /// As a second opinion, each base and its first `extensions` extensions are [replayed](Settles::replay).
     ///
     /// # Errors
     /// Returns the first failure.
@@ -354,9 +318,10 @@ impl Family {
                     found,
                 }));
             }
-            let _ = base.check_with_extensions(extensions).map_err(fail)?;
+            let _ = base.check().map_err(fail)?;
         }
         self.check_residues()?;
+        self.replay(extensions)?;
         Ok(self.coverage())
     }
 
@@ -386,6 +351,16 @@ impl Family {
         self.bases
             .iter()
             .find_map(|base| Extension::to_size(base, n))
+    }
+}
+
+/// The family of one base.
+impl From<Base> for Family {
+    fn from(base: Base) -> Self {
+        Self {
+            k: base.puzzle().block_length(),
+            bases: vec![base],
+        }
     }
 }
 

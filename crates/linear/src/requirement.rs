@@ -23,13 +23,13 @@ const MOST_LINKS: usize = 1 << 21;
 /// as well, but not to `n` moves.
 ///
 /// ```
-/// use tait_linear::{BaseChoices, Move, Puzzle, Solution};
+/// use tait_linear::{BaseChoices, Family, Move, Puzzle, Solution};
 /// let moves = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Move::from).to_vec();
 /// let choices = BaseChoices::of(Solution::new(Puzzle::new(2, 4)?, 1, moves))?;
 /// assert_eq!((choices.nickels(), choices.pennies()), (&[4][..], &[7][..]));
 /// assert_eq!(choices.exchanges().count(), 8);
 /// let base = choices.base(4, 7, 1)?;
-/// assert!(base.check_with_extensions(3).is_ok());
+/// assert!(Family::from(base).check(3).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]

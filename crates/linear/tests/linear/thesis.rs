@@ -4,7 +4,7 @@ use crate::reference::reference;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use tait_linear::{
-    Base, BlockLength, Exchange, Extension, FinalType, Move, MoveSequence, Pattern, Puzzle,
+    Base, BlockLength, Exchange, Extension, Family, FinalType, Move, MoveSequence, Pattern, Puzzle,
     Solution, UsedOffsets, analyse, check, propositions, window_of,
 };
 
@@ -118,7 +118,7 @@ fn extensions_are_the_thesis_construction() {
             penny: entry.b,
             exchanges,
         };
-        base.check_with_extensions(3).unwrap();
+        let _ = Family::from(base.clone()).check(3).unwrap();
         let extension = Extension::to_size(&base, entry.n).unwrap();
         assert_eq!(extension.times(), entry.m);
         let moves: Vec<Move> = extension.moves().collect();

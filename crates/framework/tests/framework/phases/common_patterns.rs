@@ -7,7 +7,7 @@ use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, SeenSequences, SolveRequest, all_solutions,
     auxiliary_solutions, find_common_pattern,
 };
-use tait_linear::{Move, Parity, Pattern, Puzzle, UsedOffsets, window_of};
+use tait_linear::{Family, Move, Parity, Pattern, Puzzle, UsedOffsets, window_of};
 use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_testkit::on_threads;
 
@@ -28,7 +28,7 @@ fn checked(k: u64, found: &CommonPattern) -> Vec<u64> {
         .collect();
     assert!(sequences.contains(&found.patterns), "{found:?}");
     for base in &found.bases {
-        let _ = base.check_with_extensions(3).unwrap();
+        let _ = Family::from(base.clone()).check(3).unwrap();
         assert_eq!(base.patterns(), found.patterns);
         assert!(base.exchanges.iter().all(|exchange| !exchange.complement));
         let offsets: Vec<u32> = base.exchanges.iter().map(|e| e.offset).collect();

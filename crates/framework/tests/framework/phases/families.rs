@@ -277,7 +277,7 @@ fn families_are_found_from_preludes_on_any_number_of_threads() {
     let results = on_threads(1, find);
     assert_eq!(sizes(&results), (16..16 + 2 * k).collect::<Vec<_>>());
     for base in results.iter().flat_map(|result| &result.base) {
-        let _ = base.check_with_extensions(2).unwrap();
+        let _ = Family::from(base.clone()).check(2).unwrap();
         let begins_with = |prelude: &Prelude| {
             let moves = base.solution.moves();
             [prelude.moves(), prelude.mirrored_moves()].contains(&moves[..k as usize].to_vec())
@@ -326,7 +326,7 @@ fn long_blocks_have_bases_that_begin_with_a_prelude() {
         let results: Vec<_> = expected.iter().map(|n| find(n).unwrap()).collect();
         assert_eq!(sizes(&results), expected);
         for base in results.iter().flat_map(|result| &result.base) {
-            let _ = base.check_with_extensions(2).unwrap();
+            let _ = Family::from(base.clone()).check(2).unwrap();
         }
     }
 }
