@@ -112,8 +112,7 @@ pub use layers::Layers;
 pub use local::{Observer, Run, RunOutcome, run, run_by};
 pub use make_error::MakeError;
 pub use map::{
-    CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OPTIMUM_STATES, OpenLayers,
-    SearchedCell, make_map,
+    CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OPTIMUM_STATES, OpenLayers, make_map,
 };
 pub use memory::{share_of_address_space, share_of_available};
 pub use merge::{cover, portfolio};

@@ -15,13 +15,12 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tait_framework::{CellRequest, Engine, Resumption, Stage, classify};
+use tait_framework::{CellRequest, Classified, Engine, Resumption, Stage, classify};
 use tait_linear::{
-    BlockLength, BoundedSearch, Cell, CellAnswer, Exhaustion, Move, PruneRules, Puzzle,
-    Restrictions, Solution, check,
+    BlockLength, BoundedSearch, Cell, CellAnswer, PruneRules, Puzzle, Restrictions, Solution, check,
 };
 use tait_search::{Control, Event, SharedStore, StopReason, Stopped, StoreFailed};
-use tait_store::{CellRecord, ClassificationRecord, ClassifyCommand, Contributor, FoundBy};
+use tait_store::{CellRecord, ClassificationRecord, ClassifyCommand, FoundBy};
 
 /// A function that opens the layers of a search that is too large for memory.
 pub type OpenLayers<'a> = &'a (dyn Fn(&BoundedSearch) -> Result<SharedStore, StoreFailed> + Sync);
@@ -34,18 +33,19 @@ pub struct MapJob<'a> {
     pub seed: u64,
     /// States that an exhaustive search for more than `n` moves may store.
     pub optimum_states: u64,
-    /// The cells to search, with the known facts about each, and the states that its search has already taken.
-    pub cells: Vec<(Cell, u64)>,
+    /// The cells to search, as far as they are known.
+    pub cells: Vec<CellFinding>,
     /// Opens the layers of large searches.
     pub layers: OpenLayers<'a>,
 }
 
-/// The known facts about a cell, as a journal keeps them.
+/// What a search has found of a cell, at its end or so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellFinding {
-    excluded: Vec<Exhaustion>,
-    moves: Option<Vec<Move>>,
-    states: u64,
+    /// The cell with all known facts.
+    pub cell: Cell,
+    /// States of the search, in all runs together.
+    pub states: u64,
 }
 
 /// A partial result that the search of a cell leaves to the next run.
@@ -64,65 +64,38 @@ pub enum CellPartial {
     },
 }
 
-/// The result of the search of a cell, at its end or so far.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SearchedCell {
-    /// The cell with all known facts.
-    pub cell: Cell,
-    /// States of the search, in all runs together.
-    pub states: u64,
-    /// How many seconds the search took, in all runs together.
-    pub seconds: f64,
-    /// Whether the search is finished.
-    pub is_finished: bool,
-}
-
 impl CellFinding {
-    fn new(cell: &Cell, states: u64) -> Self {
-        let moves = |solution: &Solution| solution.moves().to_vec();
+    const fn unknown(puzzle: Puzzle) -> Self {
         Self {
-            excluded: cell.excluded.clone(),
-            moves: cell.solution.as_ref().map(moves),
-            states,
+            cell: Cell::unknown(puzzle),
+            states: 0,
         }
     }
-
-    /// Converts the finding to a cell of the map.
-    #[must_use]
-    pub fn searched(self, puzzle: Puzzle, seconds: f64, is_finished: bool) -> SearchedCell {
-        let solution = self.moves.map(|moves| Solution::new(puzzle, 1, moves));
-        SearchedCell {
-            cell: Cell {
-                puzzle,
-                excluded: self.excluded,
-                solution,
-            },
-            states: self.states,
-            seconds,
-            is_finished,
-        }
-    }
-}
-
-/// The name of a cell: `k` and `n`.
-type Name = (u64, u64);
-
-fn name(puzzle: Puzzle) -> Name {
-    (puzzle.k().into(), puzzle.n())
 }
 
 impl MapJob<'_> {
-    /// Returns the cell of a unit, with its earlier states.
+    /// Returns the cell of a unit, as far as it is known.
     #[must_use]
-    pub fn cell(&self, unit: &Name) -> Option<&(Cell, u64)> {
+    pub fn cell(&self, unit: &Puzzle) -> Option<&CellFinding> {
         let mut cells = self.cells.iter();
-        cells.find(|(cell, _)| name(cell.puzzle) == *unit)
+        cells.find(|known| known.cell.puzzle == *unit)
     }
 }
 
+/// Returns the last of partial results that says what is known.
+fn last_known(partials: Vec<CellPartial>) -> Option<CellFinding> {
+    partials
+        .into_iter()
+        .rev()
+        .find_map(|partial| match partial {
+            CellPartial::Known(known) => Some(known),
+            CellPartial::Failed { .. } => None,
+        })
+}
+
 impl Units for MapJob<'_> {
-    const KIND: &'static str = "classify-2";
-    type Unit = Name;
+    const KIND: &'static str = "classify-3";
+    type Unit = Puzzle;
     type Partial = CellPartial;
     type Finding = CellFinding;
 
@@ -133,31 +106,22 @@ impl Units for MapJob<'_> {
 }
 
 impl Job for MapJob<'_> {
-    /// The cells with new facts, in the order of the plan.
-    type Record = Vec<SearchedCell>;
+    /// The cells with new facts, in the order of the plan, and whether the search of each is finished.
+    type Record = Vec<(Finished<CellFinding>, bool)>;
 
-    fn plan(&self) -> Vec<Name> {
-        let cells = self.cells.iter();
-        cells.map(|(cell, _)| name(cell.puzzle)).collect()
+    fn plan(&self) -> Vec<Puzzle> {
+        self.cells.iter().map(|known| known.cell.puzzle).collect()
     }
 
-    fn run(&self, unit: &Name, desk: &Desk<'_, Self>) -> Result<CellFinding, Halt> {
-        let Some((cell, before)) = self.cell(unit) else {
-            return Err(Halt::failed(format!("no cell of this job is {unit:?}")));
+    fn run(&self, unit: &Puzzle, desk: &Desk<'_, Self>) -> Result<CellFinding, Halt> {
+        let known = last_known(desk.partials().to_vec()).or_else(|| self.cell(unit).cloned());
+        let Some(CellFinding {
+            cell,
+            states: before,
+        }) = known
+        else {
+            return Err(Halt::failed(format!("no cell of this job is {unit}")));
         };
-        let (mut cell, mut before) = (cell.clone(), *before);
-        let known = desk
-            .partials()
-            .iter()
-            .rev()
-            .find_map(|partial| match partial {
-                CellPartial::Known(known) => Some(known.clone()),
-                CellPartial::Failed { .. } => None,
-            });
-        if let Some(known) = known {
-            let known = known.searched(cell.puzzle, 0.0, false);
-            (cell, before) = (known.cell, known.states);
-        }
         let request = CellRequest {
             cell,
             seed: self.seed,
@@ -165,17 +129,24 @@ impl Job for MapJob<'_> {
         };
         let control = desk.control();
         let mut known = |cell: &Cell, states: u64| {
-            desk.leave(&CellPartial::Known(CellFinding::new(cell, before + states)));
+            let (cell, states) = (cell.clone(), before + states);
+            desk.leave(&CellPartial::Known(CellFinding { cell, states }));
         };
         let kept = KeptOf {
             desk,
             layers: self.layers,
         };
-        let classified = classify(&request, &mut known, &kept, &control)?;
-        let states = classified.states;
+        let Classified {
+            cell,
+            states,
+            stopped,
+        } = classify(&request, &mut known, &kept, &control)?;
         control.sink.event(Event::Visited { states });
-        match classified.stopped {
-            None => Ok(CellFinding::new(&classified.cell, before + states)),
+        match stopped {
+            None => Ok(CellFinding {
+                cell,
+                states: before + states,
+            }),
             Some(reason) => Err(Halt::Stopped(Stopped {
                 reason,
                 states: vec![states],
@@ -183,18 +154,17 @@ impl Job for MapJob<'_> {
         }
     }
 
-    fn check(&self, &(k, n): &Name, finding: &CellFinding) -> Result<(), Failure> {
-        let puzzle = Puzzle::new(k, n)?;
-        if let Some(moves) = &finding.moves {
-            let verdict = check(&Solution::new(puzzle, 1, moves.clone()))?;
-            if finding
-                .excluded
-                .iter()
-                .any(|search| search.moves == verdict.moves)
-            {
+    fn check(&self, unit: &Puzzle, finding: &CellFinding) -> Result<(), Failure> {
+        let cell = &finding.cell;
+        let mut puzzles = cell.solution.iter().map(Solution::puzzle);
+        if cell.puzzle != *unit || puzzles.any(|puzzle| puzzle != *unit) {
+            return Err(format!("{unit} has facts about another puzzle").into());
+        }
+        if let Some(solution) = &cell.solution {
+            let moves = check(solution)?.moves;
+            if cell.excluded.iter().any(|search| search.moves == moves) {
                 return Err(format!(
-                    "{puzzle} has a solution of {} moves, which a search excluded",
-                    verdict.moves
+                    "{unit} has a solution of {moves} moves, which a search excluded"
                 )
                 .into());
             }
@@ -202,23 +172,15 @@ impl Job for MapJob<'_> {
         Ok(())
     }
 
-    fn merge(&self, findings: &Findings<Self>) -> Vec<SearchedCell> {
-        let searched = |(cell, _): &(Cell, u64)| {
-            let unit = name(cell.puzzle);
+    fn merge(&self, findings: &Findings<Self>) -> Self::Record {
+        let searched = |known: &CellFinding| {
+            let unit = known.cell.puzzle;
             if let Some(finished) = findings.get(&unit) {
-                let seconds = finished.seconds;
-                return Some(finished.finding.searched(cell.puzzle, seconds, true));
+                return Some((finished, true));
             }
             let left = findings.left(&unit);
-            left.partials
-                .into_iter()
-                .rev()
-                .find_map(|partial| match partial {
-                    CellPartial::Known(known) => {
-                        Some(known.searched(cell.puzzle, left.seconds, false))
-                    }
-                    CellPartial::Failed { .. } => None,
-                })
+            let known = last_known(left.partials)?;
+            Some((Finished::new(known, left.seconds), false))
         };
         self.cells.iter().filter_map(searched).collect()
     }
@@ -349,15 +311,18 @@ impl<'a> MapCells<'a> {
         })
     }
 
-    /// Returns the cell with which a search begins, and the states that the search had taken when it was stopped.
-    pub(crate) fn begun(&self, puzzle: Puzzle) -> (Cell, u64) {
+    /// Returns what a search of a cell begins with: the states are those that it had taken when it was stopped.
+    pub(crate) fn begun(&self, puzzle: Puzzle) -> CellFinding {
         match self.record.cell(puzzle.n()) {
             Some(record) if !self.run.is_fresh => {
                 let is_unfinished = record.source.as_deref() == Some(UNFINISHED);
                 let states = record.found_by.states.filter(|_| is_unfinished);
-                (record.cell.clone(), states.unwrap_or(0))
+                CellFinding {
+                    cell: record.cell.clone(),
+                    states: states.unwrap_or(0),
+                }
             }
-            _ => (Cell::unknown(puzzle), 0),
+            _ => CellFinding::unknown(puzzle),
         }
     }
 
@@ -372,22 +337,17 @@ impl<'a> MapCells<'a> {
     /// Adds the result of a search, at its end or so far.
     pub(crate) fn found(
         &mut self,
-        searched: SearchedCell,
-        contributors: Vec<Contributor>,
+        searched: Finished<CellFinding>,
+        is_finished: bool,
     ) -> Result<(), MakeError> {
-        let SearchedCell {
-            cell,
-            states,
-            seconds,
-            is_finished,
-        } = searched;
-        let elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        let mut found_by = FoundBy::new(self.command(cell.puzzle), elapsed);
-        found_by.seed = Some(self.command.seed);
-        found_by.states = Some(states);
-        found_by.contributors = contributors;
+        let CellFinding { cell, states } = &searched.finding;
+        let found_by = FoundBy {
+            seed: Some(self.command.seed),
+            states: Some(*states),
+            ..searched.found_by(&self.command(cell.puzzle))
+        };
         self.put(CellRecord {
-            cell,
+            cell: searched.finding.cell,
             source: (!is_finished).then(|| UNFINISHED.to_owned()),
             found_by,
         })
@@ -524,22 +484,19 @@ pub fn make_map(request: &MapRequest<'_>, run: &Run<'_>) -> Result<MadeMap, Make
     let journal = Journal::open(&directory, &job)?;
     journal.tell(sink);
     // The cells that an earlier run found, whether it stored them or not.
-    for searched in job.merge(journal.findings()) {
-        if searched.is_finished {
-            making.discard_layers(&searched.cell)?;
-            let _ = making.with(searched.cell.puzzle, |cells| {
-                cells.found(searched, Vec::new())
-            })?;
+    for (searched, is_finished) in job.merge(journal.findings()) {
+        if is_finished {
+            making.discard_layers(&searched.finding.cell)?;
+            making.found(searched, true)?;
         }
     }
     job.cells = making.cells_to_search()?;
     let ran = run_by(run.workers, &job, &journal, &making, control)?;
     // Finished cells are in the collection already.
-    let left = ran.record.into_iter();
-    for searched in left.filter(|searched| !searched.is_finished) {
-        let _ = making.with(searched.cell.puzzle, |cells| {
-            cells.found(searched, Vec::new())
-        })?;
+    for (searched, is_finished) in ran.record {
+        if !is_finished {
+            making.found(searched, false)?;
+        }
     }
     let cells = std::mem::take(&mut *making.cells());
     let records = cells.into_values().map(MapCells::finish);
@@ -575,16 +532,13 @@ impl<'a> Making<'a> {
             }),
             seed: self.request.seed,
             optimum_states: self.request.optimum_states,
-            cells: self
-                .all()
-                .map(|puzzle| (Cell::unknown(puzzle), 0))
-                .collect(),
+            cells: self.all().map(CellFinding::unknown).collect(),
             layers,
         }
     }
 
-    /// Adds what is known without a search, and returns the other cells, with the states already taken.
-    fn cells_to_search(&self) -> Result<Vec<(Cell, u64)>, MakeError> {
+    /// Adds what is known without a search, and returns the other cells.
+    fn cells_to_search(&self) -> Result<Vec<CellFinding>, MakeError> {
         let mut open = Vec::new();
         let (is_fresh, evidence) = (self.run.is_fresh, self.request.evidence);
         self.run.tell(Event::Parts {
@@ -640,6 +594,13 @@ impl<'a> Making<'a> {
         Ok(())
     }
 
+    /// Adds the result of a search, at its end or so far.
+    fn found(&self, searched: Finished<CellFinding>, is_finished: bool) -> Result<(), MakeError> {
+        let puzzle = searched.finding.cell.puzzle;
+        let _ = self.with(puzzle, |cells| cells.found(searched, is_finished))?;
+        Ok(())
+    }
+
     fn end(&self, puzzle: Puzzle) {
         let answer = {
             let cells = self.cells();
@@ -666,32 +627,21 @@ impl<'a> Making<'a> {
     }
 }
 
-/// The unit of a map: `k` and `n` of a cell.
-type Unit = <MapJob<'static> as Units>::Unit;
-
 impl Observer<MapJob<'_>> for Making<'_> {
-    fn begun(&self, &(k, n): &Unit) {
-        if let Ok(puzzle) = Puzzle::new(k, n) {
-            let part = puzzle.to_string();
-            self.run.tell(Event::Begun { part });
-        }
+    fn begun(&self, unit: &Puzzle) {
+        let part = unit.to_string();
+        self.run.tell(Event::Begun { part });
     }
 
-    fn finished(&self, &(k, n): &Unit, finished: &Finished<CellFinding>) -> Result<(), Failure> {
-        let puzzle = Puzzle::new(k, n)?;
-        let finding = finished.finding.clone();
-        let searched = finding.searched(puzzle, finished.seconds, true);
-        let contributors = finished.credits();
-        let _ = self.with(puzzle, |cells| cells.found(searched, contributors))?;
+    fn finished(&self, unit: &Puzzle, finished: &Finished<CellFinding>) -> Result<(), Failure> {
+        self.found(finished.clone(), true)?;
         // The layers of a finished cell are no longer needed.
         self.layers.finish()?;
-        self.end(puzzle);
+        self.end(*unit);
         Ok(())
     }
 
-    fn stopped(&self, &(k, n): &Unit, _stopped: &Stopped) {
-        if let Ok(puzzle) = Puzzle::new(k, n) {
-            self.end(puzzle);
-        }
+    fn stopped(&self, unit: &Puzzle, _stopped: &Stopped) {
+        self.end(*unit);
     }
 }

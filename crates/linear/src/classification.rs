@@ -3,6 +3,7 @@
 use crate::certificate::Exhaustion;
 use crate::size::Puzzle;
 use crate::solution::Solution;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The known facts about one puzzle: the lengths that are excluded, and the shortest known solution.
@@ -18,7 +19,7 @@ use std::fmt;
 /// assert_eq!(cell.answer(), CellAnswer::Suffices);
 /// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// The puzzle.
     pub puzzle: Puzzle,

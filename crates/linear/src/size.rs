@@ -165,7 +165,8 @@ impl From<Size> for u64 {
 }
 
 /// One linear puzzle: `n` nickels, then `n` pennies, and moves of `k` coins, where `2n > k`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "(u64, u64)", into = "(u64, u64)")]
 pub struct Puzzle {
     k: BlockLength,
     n: Size,
@@ -266,6 +267,20 @@ impl Puzzle {
             _ => return None,
         };
         Some(format!("k = {k}, n = {n} has no solution: {why}"))
+    }
+}
+
+impl TryFrom<(u64, u64)> for Puzzle {
+    type Error = PuzzleError;
+
+    fn try_from((k, n): (u64, u64)) -> Result<Self, PuzzleError> {
+        Self::new(k, n)
+    }
+}
+
+impl From<Puzzle> for (u64, u64) {
+    fn from(puzzle: Puzzle) -> Self {
+        (puzzle.k().into(), puzzle.n())
     }
 }
 

@@ -165,7 +165,7 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
         ),
         ("wraps-2", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
         (
-            "classify-2",
+            "classify-3",
             json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 }),
             "classify --k 3 --n 8",
         ),
@@ -188,7 +188,7 @@ fn seconds_are_those_of_all_parts() {
     let map = json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 });
     for (kind, parameters, command, unit, found_by) in [
         (
-            "classify-2",
+            "classify-3",
             map,
             "classify --k 3 --n 8",
             json!([3, 8]),
@@ -305,10 +305,13 @@ fn layers_of_a_search_whose_result_is_known_are_removed() {
     // Beside a result in the journal they are.
     let record = parsed(&fs::read_to_string(place.path("data/classification/k03.json")).unwrap());
     let cell = &record["cells"][0];
-    let finding = json!({ "excluded": cell["excluded"], "moves": cell["moves"], "states": cell["found_by"]["states"] });
+    let solution =
+        json!({ "puzzle": "linear", "k": 3, "n": 8, "start": 1, "moves": cell["moves"] });
+    let known = json!({ "puzzle": [3, 8], "excluded": cell["excluded"], "solution": solution });
+    let finding = json!({ "cell": known, "states": cell["found_by"]["states"] });
     let finished = json!({ "clock": 0.0, "event": { "Finished": [[3, 8], finding, 0.0] } });
     let parameters = json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 });
-    let (log, _) = CheckpointLog::open(&place.path("data"), "classify-2", &parameters).unwrap();
+    let (log, _) = CheckpointLog::open(&place.path("data"), "classify-3", &parameters).unwrap();
     log.append(&finished.to_string()).unwrap();
     drop(log);
     let ran = place.run(command);
@@ -385,7 +388,7 @@ fn an_answer_from_the_store_leaves_a_stopped_fresh_run_alone() {
         ("grid table five.json", Stop::Limit("--state-limit 200")),
         (
             "classify --k 3 --n 8",
-            Stop::Spent("classify-2", map, json!([3, 8])),
+            Stop::Spent("classify-3", map, json!([3, 8])),
         ),
         (
             "wraps 2 --bases",
