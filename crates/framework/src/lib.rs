@@ -89,6 +89,6 @@ pub use starts::{MOST_STARTS, StartClass, Starts, StartsError, starts};
 pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};
 pub use steps::{cut_of_search, outcome_of_steps, search_part, search_step};
 pub use wraps::{
-    BaseFinding, Beams, SizeHooks, WrapBaseRequest, WrapBases, WrapOutcome, closed_wraps,
-    find_wrap, find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
+    BaseFinding, Beams, SizeHooks, WrapBaseRequest, WrapBases, closed_wraps, find_wrap,
+    find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
 };

@@ -13,12 +13,11 @@ use crate::automatic::{Effort, automatic};
 use crate::beams::even_beam;
 use crate::portfolio::{NARROW, NICKEL_ROUNDS, Round, WIDE};
 use crate::resumption::{Resumption, Stage};
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use tait_linear::wrap::{
-    AnyWrap, BoundedBaseSearch, BoundedWrapSearch, InnerRequirement, SplitWrap, WrapError,
-    WrapFamily, WrapFamilyError,
+    AnyWrap, BoundedBaseSearch, BoundedWrapSearch, InnerRequirement, SizeResult, SplitWrap,
+    WrapError, WrapFamily, WrapFamilyError,
 };
 use tait_linear::{Block, BlockSet, BoundedSearch, Move, Settles, Solution, WIDEST_BOARD};
 use tait_search::{
@@ -27,31 +26,8 @@ use tait_search::{
 };
 use tait_space::EraseBackward;
 
-/// The outcome of a search for a wrap.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WrapOutcome {
-    /// A wrap, checked symbolically by the checker.
-    Found {
-        /// The wrap.
-        wrap: AnyWrap,
-        /// States per layer from the start, then per layer from the goal, outermost first.
-        states: Vec<u64>,
-    },
-    /// Proof that there is no wrap of this width and class.
-    None {
-        /// States per layer, as above; where one side ran empty, the other is incomplete.
-        states: Vec<u64>,
-    },
-    /// The search stopped without an answer.
-    Stopped {
-        /// Why it stopped.
-        reason: StopReason,
-        /// States per layer, as far as the search came.
-        states: Vec<u64>,
-    },
-}
-
-/// Searches for a wrap of one width and class.
+/// Searches for a wrap of one width and class. The checker has accepted the moves that it finds. The counts are of states per
+/// layer from the start, then per layer from the goal, outermost first; where one side ran empty, the other is incomplete.
 ///
 /// With a store, which no other search may use, the large layers go there, and all of them when they do not fit in
 /// memory. A search that was stopped or killed resumes from it.
@@ -60,24 +36,23 @@ pub enum WrapOutcome {
 /// When the store fails.
 ///
 /// ```
-/// use tait_framework::{WrapOutcome, find_wrap};
+/// use tait_framework::find_wrap;
 /// use tait_linear::BlockLength;
 /// use tait_linear::wrap::{WrapClass, BoundedWrapSearch};
 /// use tait_search::InMemory;
 /// // The search by itself finds Algorithm 3.1 of the thesis.
 /// let bounded = BoundedWrapSearch::new(BlockLength::new(2)?, 4, WrapClass::Closed)?;
 /// let Ok(outcome) = find_wrap(&bounded, InMemory, &Default::default());
-/// let WrapOutcome::Found { wrap, .. } = outcome else { panic!() };
-/// let moves: Vec<_> = wrap.moves().iter().map(|step| (step.from, step.to)).collect();
-/// assert_eq!(moves, [(2, 11), (7, 2), (10, 5), (1, 10)]);
-/// assert!(wrap.is_closed());
+/// let moves = outcome.moves().unwrap_or_default();
+/// assert_eq!(moves, [(2, 11), (7, 2), (10, 5), (1, 10)].map(Into::into));
+/// assert!(bounded.wrap(moves.to_vec())?.is_closed());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn find_wrap<K: Keep>(
     bounded: &BoundedWrapSearch,
     keep: K,
     control: &Control<'_>,
-) -> Result<WrapOutcome, K::Error> {
+) -> Result<Outcome<Move>, K::Error> {
     let outcome = bidirectional(&bounded.space(), bounded.width(), keep, control)?;
     Ok(checked(bounded, outcome))
 }
@@ -91,7 +66,7 @@ pub fn find_wrap_with_beams(
     bounded: &BoundedWrapSearch,
     beams: &Beams,
     control: &Control<'_>,
-) -> WrapOutcome {
+) -> Outcome<Move> {
     checked(
         bounded,
         towards_table(&bounded.space(), bounded.width(), beams, control),
@@ -143,18 +118,15 @@ pub fn closed_wraps(found: &[AnyWrap], pennies: &[u32]) -> Result<Vec<AnyWrap>, 
     Ok(composed.into_iter().map(AnyWrap::from).collect())
 }
 
-fn checked(bounded: &BoundedWrapSearch, outcome: Outcome<Move>) -> WrapOutcome {
+/// Stops a search whose moves the checker refuses: the space and the checker implement the same rules independently, and the
+/// checker decides.
+fn checked(bounded: &BoundedWrapSearch, outcome: Outcome<Move>) -> Outcome<Move> {
     match outcome {
-        Outcome::Found(Found { moves, states }) => match bounded.wrap(moves) {
-            Ok(wrap) => WrapOutcome::Found { wrap, states },
-            // The space and the checker implement the same rules independently; the checker decides.
-            Err(_) => WrapOutcome::Stopped {
-                reason: StopReason::Refused,
-                states,
-            },
-        },
-        Outcome::Exhausted(Exhausted { states, .. }) => WrapOutcome::None { states },
-        Outcome::Stopped(Stopped { reason, states }) => WrapOutcome::Stopped { reason, states },
+        Outcome::Found(Found { moves, states }) if bounded.wrap(moves.clone()).is_err() => {
+            let reason = StopReason::Refused;
+            Outcome::Stopped(Stopped { reason, states })
+        }
+        outcome => outcome,
     }
 }
 
@@ -238,16 +210,8 @@ pub struct WrapBaseRequest {
     pub failed: Vec<(u64, u64)>,
 }
 
-/// The finding on bases of one size.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BaseFinding {
-    /// The moves of a base.
-    Base(Vec<Move>),
-    /// There is no base, by an exhaustive search that drops dead states, with its states per depth.
-    None(Vec<u64>),
-    /// This many attempts found no base, which proves nothing.
-    NotFound(u64),
-}
+/// The finding on bases of one size: the moves of a base, or why there is none.
+pub type BaseFinding = Result<Vec<Move>, SizeResult>;
 
 /// The result of a search for bases.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -387,9 +351,9 @@ fn find_by(
                     Ok(finding) => {
                         (hooks.finding)(n, &finding);
                         let came_to = match finding {
-                            BaseFinding::Base(_) => "found",
-                            BaseFinding::None(_) => "none",
-                            BaseFinding::NotFound(_) => "not found",
+                            Ok(_) => "found",
+                            Err(SizeResult::None(_)) => "none",
+                            Err(SizeResult::NotFound(_)) => "not found",
                         };
                         let came_to = came_to.to_owned();
                         control.sink.event(Event::Ended { part, came_to });
@@ -402,7 +366,7 @@ fn find_by(
                 }
             }
         };
-        if let BaseFinding::Base(moves) = &finding {
+        if let Ok(moves) = &finding {
             let base = Solution::new(bounded.puzzle, 1, moves.clone());
             if requirement.check(&base).is_err() {
                 found.stopped = Some(StopReason::Refused);
@@ -434,8 +398,8 @@ fn settled_residues(family: &WrapFamily) -> usize {
 /// Returns the finding of a search that ends with a base, with a proof that there is none, or before its end.
 fn of_outcome(outcome: Outcome<Move>) -> Result<BaseFinding, StopReason> {
     match outcome {
-        Outcome::Found(Found { moves, .. }) => Ok(BaseFinding::Base(moves)),
-        Outcome::Exhausted(Exhausted { states, .. }) => Ok(BaseFinding::None(states)),
+        Outcome::Found(Found { moves, .. }) => Ok(Ok(moves)),
+        Outcome::Exhausted(Exhausted { states, .. }) => Ok(Err(SizeResult::None(states))),
         Outcome::Stopped(stopped) => Err(stopped.reason),
     }
 }
@@ -463,7 +427,7 @@ fn find_base(
             // A record has the counts of a search from both ends.
             Some(Outcome::Exhausted(_)) => of_outcome(from_both_ends(bounded, control)),
             Some(outcome) => of_outcome(outcome),
-            None => Ok(BaseFinding::NotFound(beams(n))),
+            None => Ok(Err(SizeResult::NotFound(beams(n)))),
         };
     }
     let mut tried = 0;
@@ -498,7 +462,7 @@ fn find_base(
             None => towards_table(&bounded.space(), bounded.moves, beams, control),
         };
         match outcome {
-            Outcome::Found(Found { moves, .. }) => return Ok(BaseFinding::Base(moves)),
+            Outcome::Found(Found { moves, .. }) => return Ok(Ok(moves)),
             Outcome::Stopped(Stopped { reason, .. }) if reason != StopReason::Width => {
                 return Err(reason);
             }
@@ -506,7 +470,7 @@ fn find_base(
             _ => (hooks.failed)(n, tried),
         }
     }
-    Ok(BaseFinding::NotFound(tried))
+    Ok(Err(SizeResult::NotFound(tried)))
 }
 
 fn from_both_ends(bounded: &BoundedSearch, control: &Control<'_>) -> Outcome<Move> {

@@ -8,7 +8,8 @@ use crate::pages::{Entry, Kind, Place, Section, Sizes, card, figure_of, found, p
 use crate::puzzles::spaced;
 use maud::{Markup, html};
 use tait_linear::wrap::AnyWrap;
-use tait_store::{SizeRecord, SizeResult, Stored as _, WidthRecord, WidthResult, WrapSearchRecord};
+use tait_linear::wrap::SizeResult;
+use tait_store::{SizeRecord, Stored as _, WidthRecord, WidthResult, WrapSearchRecord};
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
     let mut section = Section::default();

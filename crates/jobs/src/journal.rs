@@ -191,8 +191,8 @@ impl<J: Units> Journal<J> {
     /// Ends the run of an optional journal whose unit stopped: partial results are written now. Reports why the journal
     /// could not be written, if so.
     pub(crate) fn stop(&self, unit: &J::Unit, seconds: f64, sink: &dyn Sink) {
-        let is_begun = locked(&self.log).is_some() || !locked(&self.waiting).is_empty();
-        if is_begun {
+        let waits = !locked(&self.waiting).is_empty();
+        if waits || locked(&self.log).is_some() {
             self.is_patient.store(false, Ordering::Relaxed);
             self.spend(unit, seconds);
         }

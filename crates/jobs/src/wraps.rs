@@ -14,19 +14,20 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use tait_framework::{
-    BaseFinding, Beams, SizeHooks, WrapBaseRequest, WrapOutcome, closed_wraps, find_wrap,
-    find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
+    BaseFinding, Beams, SizeHooks, WrapBaseRequest, closed_wraps, find_wrap, find_wrap_bases,
+    find_wrap_bases_in, find_wrap_with_beams,
 };
 use tait_linear::wrap::{
     AnyWrap, BoundedWrapSearch, BoundedWrapSearchError, WrapError, WrapFamily,
 };
 use tait_linear::{BlockLength, BlockSet, Move};
 use tait_search::{
-    Control, Event, InStore, Relay, SharedStore, Sink, StopReason, Stopped, StoreFailed,
+    Control, Event, Exhausted, Found, InStore, Outcome, Relay, SharedStore, Sink, StopReason,
+    Stopped, StoreFailed,
 };
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 use tait_store::{
-    Saved, SizeRecord, SizeResult, Store, StoreError, WidthRecord, WidthResult, WrapFamilyRecord,
+    Saved, SizeRecord, Store, StoreError, WidthRecord, WidthResult, WrapFamilyRecord,
     WrapSearchRecord, WrapsCommand,
 };
 use thiserror::Error;
@@ -63,7 +64,7 @@ pub struct WrapJob<'a> {
 }
 
 impl Units for WrapJob<'_> {
-    const KIND: &'static str = "wraps-2";
+    const KIND: &'static str = "wraps-3";
     type Unit = WrapUnit;
     type Partial = WrapPartial;
     type Finding = WrapFinding;
@@ -96,11 +97,19 @@ impl Job for WrapJob<'_> {
 
     fn check(&self, unit: &WrapUnit, finding: &WrapFinding) -> Result<(), Failure> {
         match (self.search_of(unit), finding) {
-            (Some(bounded), WrapFinding::Width { moves, .. }) => {
-                if let Some(moves) = moves {
-                    let _ = bounded.wrap(moves.clone())?;
+            (Some(bounded), WrapFinding::Width(width)) => {
+                if record(bounded, width.result.clone(), width.states.clone()) != *width {
+                    return Err("it is another width".into());
                 }
-                Ok(())
+                match (&width.result, wrap_of(width)?) {
+                    (_, Some(wrap)) if bounded.wrap(wrap.moves().to_vec())? != wrap => {
+                        Err("it is a wrap of another class".into())
+                    }
+                    (WidthResult::Stopped(_), _) => {
+                        Err("a search that stopped found nothing".into())
+                    }
+                    _ => Ok(()),
+                }
             }
             // Bases are checked when the family is made of them.
             (None, WrapFinding::Bases(_)) => Ok(()),
@@ -134,14 +143,12 @@ impl Job for WrapJob<'_> {
             // All sizes are known, so nothing is searched.
             let found = find_wrap_bases(&request, &Control::default());
             parts.family = found.family;
-            for (n, finding) in found.sizes {
-                let result = match finding {
-                    BaseFinding::Base(_) => continue,
-                    BaseFinding::None(states) => SizeResult::None(states),
-                    BaseFinding::NotFound(attempts) => SizeResult::NotFound(attempts),
-                };
-                parts.smaller.push(SizeRecord { n, result });
-            }
+            let sizes = found.sizes.into_iter();
+            let smaller = sizes.filter_map(|(n, finding)| {
+                let result = finding.err()?;
+                Some(SizeRecord { n, result })
+            });
+            parts.smaller = smaller.collect();
         }
         Ok(parts)
     }
@@ -151,7 +158,7 @@ impl Job for WrapJob<'_> {
 struct Width<'a> {
     unit: WrapUnit,
     bounded: &'a BoundedWrapSearch,
-    finding: Option<WrapFinding>,
+    finding: Option<WidthRecord>,
     /// The wrap that was found, if any.
     wrap: Option<AnyWrap>,
 }
@@ -163,12 +170,21 @@ fn passed_over(findings: &Findings<WrapJob<'_>>, unit: &WrapUnit) -> Option<Stop
     (!ends_the_run).then_some(stopped)
 }
 
-fn wrap_of(bounded: &BoundedWrapSearch, finding: &WrapFinding) -> Option<AnyWrap> {
-    match finding {
-        WrapFinding::Width {
-            moves: Some(moves), ..
-        } => bounded.wrap(moves.clone()).ok(),
-        _ => None,
+/// Returns the wrap of a width, if one was found.
+fn wrap_of(width: &WidthRecord) -> Result<Option<AnyWrap>, WrapError> {
+    match &width.result {
+        WidthResult::Found(form) => AnyWrap::try_from(form.clone()).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// Returns the record of a bounded search.
+const fn record(bounded: &BoundedWrapSearch, result: WidthResult, states: Vec<u64>) -> WidthRecord {
+    WidthRecord {
+        width: bounded.width(),
+        looked_for: bounded.class(),
+        result,
+        states,
     }
 }
 
@@ -245,22 +261,20 @@ impl WrapJob<'_> {
                 find_wrap(bounded, InStore::new(&layers), &control)?
             }
         };
-        let found = |moves, not_found, states| {
-            Ok(WrapFinding::Width {
-                moves,
-                not_found,
-                states,
-            })
+        let (result, states) = match outcome {
+            Outcome::Found(Found { moves, states }) => {
+                let wrap = bounded.wrap(moves).map_err(Halt::failed)?;
+                (WidthResult::Found(wrap.into()), states)
+            }
+            Outcome::Exhausted(Exhausted { states, .. }) => (WidthResult::None, states),
+            Outcome::Stopped(stopped) => match beams {
+                Some(count) if stopped.reason == StopReason::Width => {
+                    (WidthResult::NotFound(count), stopped.states)
+                }
+                _ => return Err(stopped.into()),
+            },
         };
-        match outcome {
-            WrapOutcome::Found { wrap, states } => found(Some(wrap.moves().to_vec()), None, states),
-            WrapOutcome::None { states } => found(None, None, states),
-            WrapOutcome::Stopped {
-                reason: StopReason::Width,
-                states,
-            } if beams.is_some() => found(None, beams, states),
-            WrapOutcome::Stopped { reason, states } => Err(Stopped { reason, states }.into()),
-        }
+        Ok(WrapFinding::Width(record(bounded, result, states)))
     }
 
     /// Searches one width with beams, without those that failed in an earlier run.
@@ -269,7 +283,7 @@ impl WrapJob<'_> {
         bounded: &BoundedWrapSearch,
         count: u64,
         desk: &Desk<'_, Self>,
-    ) -> WrapOutcome {
+    ) -> Outcome<Move> {
         let failed = desk.partials().iter().filter_map(|partial| match partial {
             WrapPartial::FailedBeams(beams) => Some(*beams),
             _ => None,
@@ -360,8 +374,11 @@ impl WrapJob<'_> {
         let mut widths = Vec::new();
         for (number, (bounded, _)) in (0..).zip(&self.searches) {
             let unit = WrapUnit::Width(number);
-            let finding = findings.get(&unit).map(|finished| finished.finding);
-            let wrap = finding.as_ref().and_then(|found| wrap_of(bounded, found));
+            let finding = match findings.get(&unit).map(|finished| finished.finding) {
+                Some(WrapFinding::Width(width)) => Some(width),
+                _ => None,
+            };
+            let wrap = finding.as_ref().and_then(|width| wrap_of(width).ok()?);
             let is_closed = wrap.as_ref().is_some_and(AnyWrap::is_closed);
             widths.push(Width {
                 unit,
@@ -380,34 +397,11 @@ impl WrapJob<'_> {
     fn widths(&self, findings: &Findings<Self>) -> Vec<WidthRecord> {
         let mut widths = Vec::new();
         for width in self.searched_widths(findings) {
-            let (result, states) = match (width.finding, width.wrap) {
-                (Some(WrapFinding::Width { states, .. }), Some(wrap)) => {
-                    (WidthResult::Found(wrap.into()), states)
-                }
-                (
-                    Some(WrapFinding::Width {
-                        moves: None,
-                        not_found,
-                        states,
-                    }),
-                    _,
-                ) => (
-                    not_found.map_or(WidthResult::None, WidthResult::NotFound),
-                    states,
-                ),
-                _ => match passed_over(findings, &width.unit) {
-                    Some(Stopped { reason, states }) => {
-                        (WidthResult::Stopped(reason.to_string()), states)
-                    }
-                    None => continue,
-                },
-            };
-            widths.push(WidthRecord {
-                width: width.bounded.width(),
-                looked_for: width.bounded.class(),
-                result,
-                states,
+            let stopped = passed_over(findings, &width.unit).map(|stopped| {
+                let result = WidthResult::Stopped(stopped.reason.to_string());
+                record(width.bounded, result, stopped.states)
             });
+            widths.extend(width.finding.or(stopped));
         }
         widths
     }
@@ -447,15 +441,8 @@ pub enum WrapUnit {
 /// The finding of a part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WrapFinding {
-    /// The finding of a width.
-    Width {
-        /// The moves of a wrap, if there is one.
-        moves: Option<Vec<Move>>,
-        /// How many beams found no wrap; `None` where there is a wrap, or the search was complete.
-        not_found: Option<u64>,
-        /// States per layer.
-        states: Vec<u64>,
-    },
+    /// The finding of a width, as its record has it.
+    Width(WidthRecord),
     /// The finding of the bases: the sizes that were searched, in ascending order.
     Bases(Vec<(u64, BaseFinding)>),
 }
@@ -588,18 +575,7 @@ impl WrapRequest {
             let (Some(number), true) = (number, has_no_beams) else {
                 continue;
             };
-            let moves = match &width.result {
-                WidthResult::Found(form) => match AnyWrap::try_from(form.clone()) {
-                    Ok(wrap) => Some(wrap.moves().to_vec()),
-                    Err(_) => continue,
-                },
-                _ => None,
-            };
-            let finding = WrapFinding::Width {
-                moves,
-                not_found: None,
-                states: width.states.clone(),
-            };
+            let finding = WrapFinding::Width(width.clone());
             findings.push((WrapUnit::Width(number as u32), finding));
         }
         findings
@@ -769,11 +745,12 @@ impl Widths<'_, '_> {
         self.tell_end(
             unit,
             match finding {
-                WrapFinding::Width { moves: Some(_), .. } => "found",
-                WrapFinding::Width {
-                    not_found: Some(_), ..
-                } => "not found",
-                _ => "none",
+                WrapFinding::Width(width) => match width.result {
+                    WidthResult::Found(_) => "found",
+                    WidthResult::None => "none",
+                    WidthResult::NotFound(_) | WidthResult::Stopped(_) => "not found",
+                },
+                WrapFinding::Bases(_) => "none",
             },
         );
         Ok(())

@@ -27,7 +27,7 @@ pub(crate) mod gadget;
 mod kinds;
 mod space;
 
-pub use family::{Composition, Core, Layer, WrapFamily, WrapFamilyError};
+pub use family::{Composition, Core, Layer, SizeResult, WrapFamily, WrapFamilyError};
 pub use gadget::{GadgetError, InnerError, InnerRequirement, WrapError};
 pub use kinds::{AnyWrap, AnyWrapForm, SplitWrap, SplitWrapForm, Wrap, WrapForm};
 pub use space::{

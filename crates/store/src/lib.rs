@@ -127,4 +127,4 @@ pub use stored::{About, Listing, SearchCounts, Stored, Summary};
 pub use verify::{LARGEST_ROW, check_bounds, check_exhaustion, check_solution};
 pub use walk::{Skipped, require_plain};
 pub use wrap_family::WrapFamilyRecord;
-pub use wrap_search::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
+pub use wrap_search::{SizeRecord, WidthRecord, WidthResult, WrapSearchRecord};

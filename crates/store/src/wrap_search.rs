@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tait_linear::wrap::{
-    AnyWrap, AnyWrapForm, BoundedWrapSearch, InnerRequirement, WrapClass, WrapFamily,
+    AnyWrap, AnyWrapForm, BoundedWrapSearch, InnerRequirement, SizeResult, WrapClass, WrapFamily,
 };
 use tait_linear::{BlockLength, WIDEST_BOARD};
 
@@ -72,17 +72,6 @@ pub struct SizeRecord {
     pub n: u64,
     /// The result.
     pub result: SizeResult,
-}
-
-/// The result of a search for a base of one size.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum SizeResult {
-    /// No solution has the form that the wraps need: the states per depth of an exhaustive search, which drops states
-    /// with coins that can never leave a wrong place.
-    None(Vec<u64>),
-    /// This number of attempts found no base, which proves nothing.
-    NotFound(u64),
 }
 
 impl WrapSearchRecord {
@@ -515,7 +504,7 @@ fn merged(known: WrapSearchRecord, new: WrapSearchRecord) -> Result<WrapSearchRe
             new.smaller_sizes.clone(),
             |size| size.n,
             |stored, new| {
-                let is_stronger = stored.result.strength() > new.result.strength();
+                let is_stronger = stored.strength() > new.strength();
                 Ok(if is_stronger { stored } else { new })
             },
         )?,
@@ -546,7 +535,7 @@ impl WrapSearchRecord {
         // A command may search the classes of a width in another order.
         widths.sort_unstable();
         let sizes = self.smaller_sizes.iter();
-        let sizes = sizes.map(|size| (size.n, size.result.strength()));
+        let sizes = sizes.map(|size| (size.n, size.strength()));
         (widths, sizes.collect())
     }
 }
@@ -574,11 +563,11 @@ impl WidthResult {
     }
 }
 
-impl SizeResult {
+impl SizeRecord {
     const fn strength(&self) -> Strength {
-        match self {
-            Self::None(_) => (1, 0),
-            Self::NotFound(attempts) => (0, *attempts),
+        match self.result {
+            SizeResult::None(_) => (1, 0),
+            SizeResult::NotFound(attempts) => (0, attempts),
         }
     }
 }

@@ -163,7 +163,7 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
             json!("framework 2 --common-pattern"),
             "framework 2 --common-pattern",
         ),
-        ("wraps-2", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
+        ("wraps-3", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
         (
             "classify-3",
             json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 }),
@@ -202,7 +202,7 @@ fn seconds_are_those_of_all_parts() {
             "/found_by",
         ),
         (
-            "wraps-2",
+            "wraps-3",
             json!("wraps 2 --bases"),
             "wraps 2 --bases",
             json!("Bases"),
@@ -327,7 +327,7 @@ fn layers_of_a_search_whose_result_is_known_are_removed() {
     let finding = json!({ "Width": { "moves": null, "not_found": null, "states": states } });
     let finished = json!({ "clock": 0.0, "event": { "Finished": [{ "Width": 0 }, finding, 0.0] } });
     let data = place.path("data");
-    let (log, _) = CheckpointLog::open(&data, "wraps-2", &command).unwrap();
+    let (log, _) = CheckpointLog::open(&data, "wraps-3", &command).unwrap();
     log.append(&finished.to_string()).unwrap();
     drop(log);
     let bounded =
@@ -392,7 +392,7 @@ fn an_answer_from_the_store_leaves_a_stopped_fresh_run_alone() {
         ),
         (
             "wraps 2 --bases",
-            Stop::Spent("wraps-2", json!("wraps 2 --bases"), json!("Bases")),
+            Stop::Spent("wraps-3", json!("wraps 2 --bases"), json!("Bases")),
         ),
         (common, Stop::Spent("common-2", json!(common), json!(null))),
     ] {

@@ -3,23 +3,29 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tait_framework::{
-    BaseFinding, Beams, SizeHooks, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap,
-    find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,
+    BaseFinding, Beams, SizeHooks, WrapBaseRequest, WrapBases, find_wrap, find_wrap_bases,
+    find_wrap_bases_in, find_wrap_with_beams,
 };
-use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass, WrapFamily};
-use tait_linear::{BlockLength, FinalType, MoveSequence, Settles, check};
-use tait_search::{Control, Event, InMemory, Limits, MemoryLayers, SharedStore, StopReason};
+use tait_linear::wrap::{
+    AnyWrap, BoundedWrapSearch, InnerRequirement, SizeResult, WrapClass, WrapFamily,
+};
+use tait_linear::{BlockLength, FinalType, Move, MoveSequence, Settles, check};
+use tait_search::{
+    Control, Event, InMemory, Limits, MemoryLayers, Outcome, SharedStore, StopReason,
+};
 
-fn search(k: u64, width: u32, class: WrapClass) -> WrapOutcome {
-    let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), width, class).unwrap();
-    find_wrap(&bounded, InMemory, &Control::default()).unwrap()
+fn bounded(k: u64, width: u32, class: WrapClass) -> BoundedWrapSearch {
+    BoundedWrapSearch::new(BlockLength::new(k).unwrap(), width, class).unwrap()
+}
+
+fn search(k: u64, width: u32, class: WrapClass) -> Outcome<Move> {
+    find_wrap(&bounded(k, width, class), InMemory, &Control::default()).unwrap()
 }
 
 fn found(k: u64, width: u32, class: WrapClass) -> AnyWrap {
-    match search(k, width, class) {
-        WrapOutcome::Found { wrap, .. } => wrap,
-        other => panic!("k = {k}, m = {width}: {other:?}"),
-    }
+    let outcome = search(k, width, class);
+    let moves = outcome.moves().unwrap_or_default().to_vec();
+    bounded(k, width, class).wrap(moves).unwrap()
 }
 
 const fn split(final_type: FinalType, inner_penny: u32, outer_penny: u32) -> WrapClass {
@@ -66,14 +72,14 @@ fn wraps_that_are_known_are_found_and_widths_without_any_are_exhausted() {
     // Closed wraps have even width; those of odd width lead to white type.
     for m in 2..=18 {
         assert!(
-            matches!(search(4, m, WrapClass::Closed), WrapOutcome::None { .. }),
+            matches!(search(4, m, WrapClass::Closed), Outcome::Exhausted(_)),
             "{m}"
         );
     }
     for m in (2..22).step_by(2) {
         let outcome = search(5, m, split(FinalType::Black, 1, 1));
         assert!(
-            matches!(outcome, WrapOutcome::None { .. }),
+            matches!(outcome, Outcome::Exhausted(_)),
             "22 is the smallest, not {m}"
         );
     }
@@ -87,7 +93,7 @@ fn white_type_and_odd_k_or_black_type_and_even_k_go_with_even_pennies_alone() {
         for &(k, q) in classes {
             for m in (2..=16).step_by(2) {
                 let outcome = search(k, m, split(final_type, q, q));
-                assert!(matches!(outcome, WrapOutcome::None { .. }), "{k} {m} {q}");
+                assert!(matches!(outcome, Outcome::Exhausted(_)), "{k} {m} {q}");
             }
         }
     }
@@ -109,7 +115,7 @@ fn the_inner_penny_is_one_of_the_first_k_pennies() {
         for final_type in [FinalType::Black, FinalType::White] {
             for m in (2..=24).step_by(2) {
                 let outcome = search(k, m, split(final_type, q, q));
-                assert!(matches!(outcome, WrapOutcome::None { .. }), "{k} {m} {q}");
+                assert!(matches!(outcome, Outcome::Exhausted(_)), "{k} {m} {q}");
             }
         }
     }
@@ -118,8 +124,7 @@ fn the_inner_penny_is_one_of_the_first_k_pennies() {
 
 #[test]
 fn a_search_that_may_not_go_on_says_why() {
-    let bounded =
-        BoundedWrapSearch::new(BlockLength::new(8).unwrap(), 24, WrapClass::Closed).unwrap();
+    let bounded = bounded(8, 24, WrapClass::Closed);
     let limits = Limits {
         deadline: Some(Instant::now() + Duration::from_millis(1)),
         ..Limits::default()
@@ -128,12 +133,11 @@ fn a_search_that_may_not_go_on_says_why() {
         limits,
         ..Control::default()
     };
-    let WrapOutcome::Stopped { reason, states } = find_wrap(&bounded, InMemory, &control).unwrap()
-    else {
+    let Outcome::Stopped(stopped) = find_wrap(&bounded, InMemory, &control).unwrap() else {
         panic!()
     };
-    assert_eq!(reason, StopReason::Time);
-    assert!(states.iter().sum::<u64>() > 0);
+    assert_eq!(stopped.reason, StopReason::Time);
+    assert!(stopped.states.iter().sum::<u64>() > 0);
 }
 
 fn bases(request: &WrapBaseRequest) -> WrapBases {
@@ -164,14 +168,17 @@ fn a_wrap_and_bases_for_every_residue_settle_k_2() {
     assert_eq!(sizes_of_bases(&family), [4, 5, 6, 7]);
     assert!((4..500).all(|n| family.coverage().covers(n)));
     for n in [2, 3] {
-        assert!(matches!(&all.sizes[n - 2], (size, BaseFinding::None(_)) if *size == n as u64));
+        assert!(matches!(&all.sizes[n - 2], (size, Err(SizeResult::None(_))) if *size == n as u64));
     }
     // The search ended with the last residue.
     assert_eq!(all.sizes.last().unwrap().0, 7);
 
     // Known sizes are not searched again. A size after the last one needed is searched if requested, unless a wrap
     // makes it from a smaller one.
-    let known = vec![(3, BaseFinding::NotFound(4)), (7, BaseFinding::NotFound(4))];
+    let known = vec![
+        (3, Err(SizeResult::NotFound(4))),
+        (7, Err(SizeResult::NotFound(4))),
+    ];
     let again = bases(&WrapBaseRequest {
         known: known.clone(),
         to: 12,
@@ -197,7 +204,7 @@ fn two_widths_need_two_chains_of_bases() {
         seed: 1,
         blocks: InnerRequirement::ONE_SIDE,
         exhaustive_to: 0,
-        known: vec![(6, BaseFinding::NotFound(1))],
+        known: vec![(6, Err(SizeResult::NotFound(1)))],
         failed: Vec::new(),
     };
     // All widths are multiples of 4, so none of them makes size 6.
@@ -213,13 +220,9 @@ fn sizes_of_k_4_have_bases_or_are_exhausted() {
         table_states: 4_000_000,
         seeds: 1..33,
     };
-    let bounded =
-        BoundedWrapSearch::new(BlockLength::new(4).unwrap(), 22, WrapClass::Closed).unwrap();
-    let WrapOutcome::Found { wrap, .. } =
-        find_wrap_with_beams(&bounded, &beams, &Control::default())
-    else {
-        panic!("no wrap of width 22")
-    };
+    let bounded = bounded(4, 22, WrapClass::Closed);
+    let outcome = find_wrap_with_beams(&bounded, &beams, &Control::default());
+    let wrap = bounded.wrap(outcome.moves().unwrap().to_vec()).unwrap();
     let request = WrapBaseRequest {
         wraps: vec![wrap],
         to: 16,
@@ -232,7 +235,7 @@ fn sizes_of_k_4_have_bases_or_are_exhausted() {
     };
     let found = bases(&request);
     assert_eq!(sizes_of_bases(&found.family.unwrap()), [8, 14, 15, 16]);
-    let is_none = |finding: &BaseFinding| matches!(finding, BaseFinding::None(_));
+    let is_none = |finding: &BaseFinding| matches!(finding, Err(SizeResult::None(_)));
     let none: Vec<u64> = found
         .sizes
         .iter()
@@ -246,7 +249,7 @@ fn sizes_of_k_4_have_bases_or_are_exhausted() {
 fn beams_find_bases_that_are_too_deep_for_an_exhaustive_search() {
     // 19 is the smallest size of k = 6 with a base that a search of 400,000 states does not find.
     let wrap = found(6, 18, WrapClass::Closed);
-    let known = (2..19).map(|n| (n, BaseFinding::NotFound(1))).collect();
+    let known = (2..19).map(|n| (n, Err(SizeResult::NotFound(1)))).collect();
     let request = WrapBaseRequest {
         wraps: vec![wrap],
         to: 19,
@@ -271,7 +274,7 @@ fn sizes_are_exhausted_where_that_is_asked_for() {
         seed: 1,
         blocks: InnerRequirement::ONE_SIDE,
         exhaustive_to: 16,
-        known: (2..15).map(|n| (n, BaseFinding::NotFound(1))).collect(),
+        known: (2..15).map(|n| (n, Err(SizeResult::NotFound(1)))).collect(),
         failed: Vec::new(),
     };
     let in_memory = bases(&request);
@@ -279,7 +282,7 @@ fn sizes_are_exhausted_where_that_is_asked_for() {
         .sizes
         .iter()
         .find_map(|(n, finding)| match finding {
-            BaseFinding::None(states) if *n == 15 => Some(states),
+            Err(SizeResult::None(states)) if *n == 15 => Some(states),
             _ => None,
         });
     assert!(none.is_some_and(|states| states.iter().sum::<u64>() > 400_000));
@@ -351,7 +354,7 @@ fn two_sided_bases_settle_even_sizes_where_no_others_exist() {
     let found = bases(&one_side);
     let sizes: Vec<u64> = found.sizes.iter().map(|(n, _)| *n).collect();
     assert_eq!(sizes, [4, 6, 8, 10, 12, 14, 16]);
-    let is_none = |(_, finding): &(u64, BaseFinding)| matches!(finding, BaseFinding::None(_));
+    let is_none = |(_, finding): &(u64, BaseFinding)| matches!(finding, Err(SizeResult::None(_)));
     assert!(found.sizes.iter().all(is_none));
     assert_eq!(found.family, None);
 

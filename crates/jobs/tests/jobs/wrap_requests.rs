@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tait_jobs::{Run, StoredWraps, WrapRequest, make_wraps, run_directory};
+use tait_linear::wrap::SizeResult;
 use tait_search::{Control, Event, Limits, Sink, StopReason};
-use tait_store::{SizeResult, Store, WrapSearchRecord, WrapsCommand};
+use tait_store::{Store, WrapSearchRecord, WrapsCommand};
 use tait_text::Command;
 
 fn request(command: &str) -> Result<WrapRequest, String> {

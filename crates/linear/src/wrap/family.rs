@@ -8,6 +8,8 @@ use crate::sequence::MoveSequence;
 use crate::settles::{Coverage, Settles};
 use crate::size::{BlockLength, Puzzle, Size};
 use crate::solution::Solution;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use thiserror::Error;
@@ -518,4 +520,15 @@ fn smallest_sizes(wraps: &[AnyWrap], bases: &[Solution]) -> Vec<Option<(u64, Ori
         }
     }
     smallest
+}
+
+/// The result of a search for a base of one size that found none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SizeResult {
+    /// No solution has the form that the wraps need: the states per depth of an exhaustive search, which drops states
+    /// with coins that can never leave a wrong place.
+    None(Vec<u64>),
+    /// This number of attempts found no base, which proves nothing.
+    NotFound(u64),
 }

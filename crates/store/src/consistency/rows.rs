@@ -4,9 +4,8 @@ use super::{Found, Known, Named};
 use crate::record::Record;
 use crate::verify;
 use crate::verify::keeps_to;
-use crate::wrap_search::SizeResult;
 use std::collections::BTreeMap;
-use tait_linear::wrap::InnerRequirement;
+use tait_linear::wrap::{InnerRequirement, SizeResult};
 use tait_linear::{BaseExhaustion, Claim, Coverage, Finding, Restrictions, Settles, Solution};
 
 /// `k` and `n`.

@@ -7,7 +7,7 @@ use crate::laws::replaying;
 use crate::laws::replaying::judged;
 use crate::naive;
 use crate::naive::vacancy::Judgement;
-use tait_linear::wrap::WrapFamily;
+use tait_linear::wrap::{SizeResult, WrapFamily};
 use tait_linear::{
     CellAnswer, DoublesFamily, Exhaustion, Family, Finding, PruneRules, Restrictions,
     SizeWithoutBase,
@@ -15,7 +15,7 @@ use tait_linear::{
 use tait_store::{
     ClassificationRecord, DoublesFamilyRecord, FamilyRecord, FoundBy, GridPair, GridSolutionRecord,
     GridTableRecord, GridTableRow, PairAnswer, PairSearch, Record, ReversalRecord, ShufflingRecord,
-    SizeResult, SolutionRecord, Undecided, WidthResult, WrapFamilyRecord,
+    SolutionRecord, Undecided, WidthResult, WrapFamilyRecord,
 };
 use tait_vacancy::Puzzle;
 
