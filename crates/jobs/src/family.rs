@@ -12,6 +12,7 @@ use crate::units::Units;
 use crate::workers::Workers;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use tait_framework::{
     AttemptHooks, AttemptName, EndedAttempt, FamilyError, FamilyRequest, ResidueFinding,
     estimate_base, find_residue,
@@ -21,33 +22,12 @@ use tait_search::{Event, Sink as _, StopReason};
 use tait_store::checkpoint::Reader;
 use tait_store::{FamilyCommand, FamilyRecord, FoundBy, Saved, Store};
 
+fn modulus(command: &FamilyCommand) -> u64 {
+    2 * u64::from(command.k.get())
+}
+
 /// A search for a base of each residue modulo `2k`.
-#[derive(Debug)]
-pub struct FamilyJob {
-    /// The command.
-    pub command: FamilyCommand,
-    /// The search for which it asks.
-    pub request: FamilyRequest,
-}
-
-/// The findings on all residues with a base, merged.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FamilyParts {
-    /// The bases in ascending order of size.
-    pub bases: Vec<Base>,
-    /// The findings on the sizes that were passed over on the way to the bases, in ascending order.
-    pub smaller: Vec<SizeWithoutBase>,
-    /// States visited on the way to the bases.
-    pub states: u64,
-}
-
-impl FamilyJob {
-    fn modulus(&self) -> u64 {
-        2 * u64::from(self.request.k.get())
-    }
-}
-
-impl Units for FamilyJob {
+impl Units for FamilyCommand {
     const KIND: &'static str = "framework-7";
     type Unit = u64;
     /// A finished attempt at a base.
@@ -55,29 +35,30 @@ impl Units for FamilyJob {
     type Finding = ResidueFinding;
 
     fn parameters(&self) -> Value {
-        json!(self.command.to_string())
+        json!(self.to_string())
     }
 }
 
-impl Job for FamilyJob {
+impl Job for FamilyCommand {
     const SHARES: bool = true;
-    type Record = FamilyParts;
+    /// The family as far as it was found, without the time that this took.
+    type Record = FamilyRecord;
 
     fn is_side_by_side(&self) -> bool {
         true
     }
 
     fn plan(&self) -> Vec<u64> {
-        (0..self.modulus()).collect()
+        (0..modulus(self)).collect()
     }
 
     fn run(&self, residue: &u64, desk: &Desk<'_, Self>) -> Result<ResidueFinding, Halt> {
         let request = FamilyRequest {
             ended: desk.partials().to_vec(),
-            ..self.request.clone()
+            ..family_request(self)
         };
-        let first = (self.request.first_size(*residue))
-            .map(|puzzle| estimate_base(&self.request.base_request(puzzle)).first);
+        let first = (request.first_size(*residue))
+            .map(|puzzle| estimate_base(&request.base_request(puzzle)).first);
         let ended = AtomicU64::new(request.ended.len() as u64);
         let tell = |ended| {
             desk.event(Event::Attempts {
@@ -116,29 +97,38 @@ impl Job for FamilyJob {
             return Ok(());
         };
         let puzzle = base.puzzle();
-        if puzzle.block_length() != self.request.k || puzzle.n() % self.modulus() != *residue {
+        if puzzle.block_length() != self.k || puzzle.n() % modulus(self) != *residue {
             return Err(format!("it is a base of {puzzle}").into());
         }
         let _ = base.check()?;
         Ok(())
     }
 
-    fn merge(&self, findings: &Findings<Self>) -> FamilyParts {
-        let mut parts = FamilyParts::default();
-        for residue in 0..self.modulus() {
+    fn merge(&self, findings: &Findings<Self>) -> FamilyRecord {
+        let (mut bases, mut smaller_sizes, mut states) = (Vec::new(), Vec::new(), 0);
+        for residue in 0..modulus(self) {
             let Some(finished) = findings.get(&residue) else {
                 continue;
             };
             let finding = finished.finding;
             if let Some(base) = finding.base {
-                parts.bases.push(base);
-                parts.smaller.extend(finding.smaller);
-                parts.states += finding.states;
+                bases.push(base);
+                smaller_sizes.extend(finding.smaller);
+                states += finding.states;
             }
         }
-        parts.bases.sort_by_key(|base| base.puzzle().n());
-        parts.smaller.sort_by_key(|smaller| smaller.n);
-        parts
+        bases.sort_by_key(|base: &Base| base.puzzle().n());
+        smaller_sizes.sort_by_key(|smaller: &SizeWithoutBase| smaller.n);
+        FamilyRecord {
+            family: Family { k: self.k, bases },
+            smaller_sizes,
+            restrictions: self.restrictions.clone(),
+            found_by: FoundBy {
+                seed: Some(self.seed),
+                states: Some(states),
+                ..FoundBy::new(self.to_string(), Duration::ZERO)
+            },
+        }
     }
 }
 
@@ -207,14 +197,10 @@ pub fn make_family(
     } = *run;
     let request = family_request(command);
     request.check().map_err(MakeError::other)?;
-    let job = FamilyJob {
-        command: command.clone(),
-        request,
-    };
-    let (variant, modulus) = (&*command.variant(), job.modulus());
+    let (variant, modulus) = (&*command.variant(), modulus(command));
     let directory = run_directory(store, is_fresh);
-    let mut journal = Journal::open(&directory, &job)?;
-    resume(&job, &mut journal, stored.as_ref(), run)?;
+    let mut journal = Journal::open(&directory, command)?;
+    resume(command, &mut journal, stored.as_ref(), run)?;
     let has_base = |residue: &u64| {
         let found = journal.findings().get(residue);
         found.is_some_and(|found| found.finding.base.is_some())
@@ -228,15 +214,15 @@ pub fn make_family(
     let keeper = Keeper {
         run,
         variant,
-        job: &job,
+        command,
         journal: &journal,
         earlier: stored.map(|stored| stored.found_by),
     };
     // What is left of the search may be another job, which is to be handed over then.
     let exhausted = command.exhausted_sizes();
-    let is_done = exhausted.is_some() && job.wanted(journal.findings()).next().is_none();
+    let is_done = exhausted.is_some() && command.wanted(journal.findings()).next().is_none();
     let these = if is_done { Workers::Threads } else { workers };
-    let ran = run_by(these, &job, &journal, &keeper, control)?;
+    let ran = run_by(these, command, &journal, &keeper, control)?;
     let record = keeper.record(ran.record);
     // Where the bases were known before, the record is stored with what is found below them.
     let saved = match &record {
@@ -253,7 +239,7 @@ pub fn make_family(
         coverage.is_some_and(|coverage| coverage.first[*residue as usize].is_some())
     };
     // A residue without any size in the range was not requested.
-    let (from, to) = (job.request.from, job.request.to);
+    let (from, to) = (request.from, request.to);
     let is_asked = |residue: &u64| from + (residue + modulus - from % modulus) % modulus <= to;
     let without_base: Vec<u64> = (0..modulus)
         .filter(|residue| is_asked(residue) && !has_base(residue) && !is_settled(residue))
@@ -282,7 +268,7 @@ pub fn make_family(
         run,
         directory: &directory,
         command,
-        request: &job.request,
+        request: &request,
         sizes,
         workers: (is_done || matches!(workers, Workers::Threads)).then_some(workers),
     };
@@ -295,7 +281,7 @@ pub fn make_family(
 /// # Errors
 /// When the data directory cannot be read or written.
 pub fn forget_family_run(store: &Store, name: &str) -> Result<(), MakeError> {
-    Journal::<FamilyJob>::discard(store.directory(), &json!(name))?;
+    Journal::<FamilyCommand>::discard(store.directory(), &json!(name))?;
     Journal::<ExhaustiveJob<'_>>::discard(store.directory(), &json!(name))?;
     Ok(forget_common_run(store, name)?)
 }
@@ -311,7 +297,7 @@ pub fn left_of_family(
     is_fresh: bool,
 ) -> Result<(Vec<u64>, usize), MakeError> {
     let (directory, name) = (run_directory(store, is_fresh), json!(command.to_string()));
-    let left = Journal::<FamilyJob>::read(&directory, &name, Reader::Beside)?;
+    let left = Journal::<FamilyCommand>::read(&directory, &name, Reader::Beside)?;
     let stored = match is_fresh {
         true => None,
         false => stored_family(store, command)?,
@@ -331,8 +317,8 @@ pub fn left_of_family(
 
 /// Reports what earlier runs left, and adds the stored bases to the journal.
 fn resume(
-    job: &FamilyJob,
-    journal: &mut Journal<FamilyJob>,
+    command: &FamilyCommand,
+    journal: &mut Journal<FamilyCommand>,
     stored: Option<&FamilyRecord>,
     run: &Run<'_>,
 ) -> Result<(), MakeError> {
@@ -340,7 +326,7 @@ fn resume(
     let Some(stored) = stored else { return Ok(()) };
     let known = known(stored, journal);
     // A record by a run of the same name counts as one more part of this run.
-    let is_same = journal.is_fresh() && stored.found_by.command == job.command.to_string();
+    let is_same = journal.is_fresh() && stored.found_by.command == command.to_string();
     let seconds = if is_same {
         stored.found_by.seconds
     } else {
@@ -360,7 +346,7 @@ fn resume(
 
 /// Returns the findings of a stored family on the residues that a journal does not know. The states of the family are
 /// counted only once in all.
-fn known(stored: &FamilyRecord, journal: &Journal<FamilyJob>) -> Vec<(u64, ResidueFinding)> {
+fn known(stored: &FamilyRecord, journal: &Journal<FamilyCommand>) -> Vec<(u64, ResidueFinding)> {
     let modulus = 2 * u64::from(stored.family.k.get());
     let states = stored.found_by.states.unwrap_or_default();
     let mut states = if journal.is_fresh() { states } else { 0 };
@@ -387,41 +373,31 @@ fn known(stored: &FamilyRecord, journal: &Journal<FamilyJob>) -> Vec<(u64, Resid
 struct Keeper<'a> {
     run: &'a Run<'a>,
     variant: &'a str,
-    job: &'a FamilyJob,
-    journal: &'a Journal<FamilyJob>,
+    command: &'a FamilyCommand,
+    journal: &'a Journal<FamilyCommand>,
     /// The runs that found the stored record.
     earlier: Option<FoundBy>,
 }
 
 impl Keeper<'_> {
-    /// Returns the record of the family as far as it was made.
-    fn record(&self, parts: FamilyParts) -> Option<FamilyRecord> {
-        let request = &self.job.request;
-        let mut found_by = self.journal.found_by(self.job.command.to_string());
-        found_by.seed = Some(request.seed);
-        found_by.states = Some(parts.states);
+    /// Returns the record of the family as far as it was made, with all that took part in it.
+    fn record(&self, made: FamilyRecord) -> Option<FamilyRecord> {
+        let mut found_by = self.journal.found_by(self.command.to_string());
+        (found_by.seed, found_by.states) = (made.found_by.seed, made.found_by.states);
         // The bases of earlier runs may have other sizes than those that this run would find.
         if let Some(earlier) = &self.earlier {
             found_by = found_by.and(earlier.clone());
         }
-        (!parts.bases.is_empty()).then(|| FamilyRecord {
-            family: Family {
-                k: request.k,
-                bases: parts.bases,
-            },
-            smaller_sizes: parts.smaller,
-            restrictions: request.restrictions.clone(),
-            found_by,
-        })
+        (!made.family.bases.is_empty()).then_some(FamilyRecord { found_by, ..made })
     }
 }
 
-impl Observer<FamilyJob> for Keeper<'_> {
+impl Observer<FamilyCommand> for Keeper<'_> {
     fn finished(&self, &residue: &u64, found: &Finished<ResidueFinding>) -> Result<(), Failure> {
         let base = found.finding.base.as_ref().map(|base| base.puzzle().n());
         self.run.tell(Event::Residue { residue, base });
         if found.finding.base.is_some()
-            && let Some(record) = self.record(self.job.merge(self.journal.findings()))
+            && let Some(record) = self.record(self.command.merge(self.journal.findings()))
         {
             let _ = self.run.store.save_family(&record, self.variant)?;
         }

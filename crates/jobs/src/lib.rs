@@ -100,10 +100,7 @@ pub use exhaustive::{
     ExhaustiveFinding, ExhaustiveJob, ExhaustiveUnit, OpenSize, PrefixFinding, PrefixJob,
     PrefixUnit, SizeEnd, StepJob, StoredFamily, search_once, stored_family,
 };
-pub use family::{
-    FamilyJob, FamilyParts, MadeFamily, family_request, forget_family_run, left_of_family,
-    make_family,
-};
+pub use family::{MadeFamily, family_request, forget_family_run, left_of_family, make_family};
 pub use findings::{Findings, Finished, Left};
 pub use grid_table::{MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob, TableUnit};
 pub use job::{Failure, Halt, Job, JobError, Wanted};
