@@ -65,7 +65,7 @@ fn stream(criterion: &mut Criterion) {
     let fields = format!(r#""puzzle":"linear","k":2,"n":{MOVES},"start":1"#);
     let formats = [
         ("k2 json", Format::Json(&fields)),
-        ("k2 json lines", Format::JsonLines),
+        ("k2 json lines", Format::JsonLines(&fields)),
         ("k2 csv", Format::Csv),
     ];
     for (name, format) in formats {

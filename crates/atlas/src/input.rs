@@ -9,7 +9,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::ffi::OsStr;
-use std::io::{self, BufRead as _};
+use std::io::{self, BufRead as _, Read as _};
 use tait_framework::grid::known;
 use tait_linear as linear;
 use tait_linear::rows::{RowHeader, RowSolution};
@@ -17,7 +17,7 @@ use tait_linear::{AuxiliaryHeader, AuxiliaryList, AuxiliarySolution, Solution};
 use tait_store::{
     LARGEST_JSON, Record, RecordError, check_json, read_at_most, with_plain_integers,
 };
-use tait_text::{MoveReader, ReadError, Stated, without_comment};
+use tait_text::{MoveReader, ReadError, Stated, read_line, without_comment};
 use tait_vacancy as vacancy;
 
 /// An opened input, recognised by its content.
@@ -46,7 +46,7 @@ pub(crate) enum Input {
     VacancySolutions(Vec<vacancy::Solution>),
     /// Moves of a vacancy puzzle as text.
     Vacancy(vacancy::MoveReader<Reader>),
-    /// An answer that `grid solve` and `grid construct` print as JSON, or several, as `grid design` prints them; not checked
+    /// An answer that `grid solve` prints as JSON, or several, as `grid boards --design` prints them; not checked
     /// yet.
     PairAnswer(String),
     /// Moves on a grid as text; not checked yet.
@@ -121,6 +121,11 @@ pub(crate) fn open(file: &OsStr, kind: Kind) -> Result<Input, AtlasError> {
 pub(crate) fn recognised(name: &str, mut reader: Reader, kind: Kind) -> Result<Input, AtlasError> {
     let failed = |error: io::Error| AtlasError::input(name, error);
     let beginning = reader.fill_buf().map_err(failed)?;
+    if let Some(header) = header_of_row(beginning) {
+        let header = io::Cursor::new(header.into_bytes());
+        reader = Box::new(io::BufReader::new(header.chain(MoveRows::new(reader))));
+    }
+    let beginning = reader.fill_buf().map_err(failed)?;
     let first = beginning.iter().find(|byte| !byte.is_ascii_whitespace());
     let comments = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
     let family = match first {
@@ -163,6 +168,89 @@ pub(crate) fn recognised(name: &str, mut reader: Reader, kind: Kind) -> Result<I
         Kind::Vacancy => vacancy_solutions(&text),
     };
     input.map_err(|error| AtlasError::input(name, error))
+}
+
+/// A move in a line of JSON, beside the fields of its puzzle.
+#[derive(Deserialize)]
+struct MoveRow {
+    from: Option<i64>,
+    to: Option<i64>,
+    cell: Option<u64>,
+}
+
+/// Returns the header line of a text that begins with a move in a line of JSON.
+fn header_of_row(beginning: &[u8]) -> Option<String> {
+    let first = beginning
+        .trim_ascii_start()
+        .split(|byte| *byte == b'\n')
+        .next()?;
+    let mut fields: Map<String, Value> = serde_json::from_slice(first).ok()?;
+    // A part of a solution is none.
+    let _ = fields.remove("move").filter(|number| *number == 1)?;
+    for name in ["from", "to", "cell"] {
+        let _ = fields.remove(name);
+    }
+    let kind = fields.get("puzzle")?.as_str()?.to_owned();
+    let _ = fields.insert("moves".to_owned(), Value::Array(Vec::new()));
+    let fields = Value::Object(fields);
+    Some(match &*kind {
+        "row" => {
+            let solution: RowSolution = serde_json::from_value(fields).ok()?;
+            format!("# {}\n", solution.header())
+        }
+        kind if is_kind_of_vacancy(kind) => {
+            let solution: vacancy::Solution = serde_json::from_value(fields).ok()?;
+            format!("# {}\n", solution.puzzle)
+        }
+        _ => {
+            let solution: Solution = serde_json::from_value(fields).ok()?;
+            let (puzzle, start) = (solution.puzzle(), solution.start());
+            format!("# {}\n", linear::Header { puzzle, start })
+        }
+    })
+}
+
+/// Lines of JSON as lines of moves. A line that is none stays as it is, for the reader of moves to refuse.
+struct MoveRows {
+    reader: Reader,
+    line: Vec<u8>,
+    /// How much of the line was read.
+    at: usize,
+}
+
+impl MoveRows {
+    const fn new(reader: Reader) -> Self {
+        Self {
+            reader,
+            line: Vec::new(),
+            at: 0,
+        }
+    }
+}
+
+impl io::Read for MoveRows {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.line.len() {
+            let _ = read_line(&mut self.reader, &mut self.line)?;
+            self.at = 0;
+            let row = serde_json::from_slice(&self.line);
+            self.line = match row {
+                Ok(MoveRow {
+                    from: Some(from),
+                    to: Some(to),
+                    ..
+                }) => format!("({from}→{to})\n").into_bytes(),
+                Ok(MoveRow {
+                    cell: Some(cell), ..
+                }) => format!("{cell}\n").into_bytes(),
+                _ => std::mem::take(&mut self.line),
+            };
+        }
+        let length = into.len().min(self.line.len() - self.at);
+        into[..length].copy_from_slice(&self.line[self.at..self.at + length]);
+        self.at += length;
+        Ok(length)
+    }
 }
 
 /// Reads the only solution in a text that has a header line.
@@ -288,6 +376,17 @@ fn json(text: &[u8]) -> Result<Input, String> {
         }
         Ok(named) if named.puzzle == "row" => {
             Input::Row(serde_json::from_slice(text).map_err(|error| error.to_string())?)
+        }
+        Ok(_) if several(text).is_some() => {
+            let parts = several(text).unwrap_or_default();
+            check_json(text).map_err(|error| error.to_string())?;
+            let solutions = parts.into_iter().map(|part| {
+                let mut solution: Map<String, Value> = serde_json::from_slice(part)?;
+                let _ = solution.remove("index");
+                serde_json::from_value(Value::Object(solution))
+            });
+            let solutions: Result<_, serde_json::Error> = solutions.collect();
+            Input::Solutions(solutions.map_err(|error| error.to_string())?)
         }
         Ok(_) => Input::Solution(serde_json::from_slice(text).map_err(|error| error.to_string())?),
     })

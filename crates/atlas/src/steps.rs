@@ -1,12 +1,13 @@
 //! The effect of each move of a solution, as a table.
 
-use crate::table::Table;
-use serde_json::json;
+use crate::table::{Format, Table, plain};
+use serde_json::{Value, json};
 use tait_draw::{Face, RowPlay};
 
-/// Returns a table with a row for each row of the drawing.
+/// Returns a table with a row for each row of the drawing, in a format: a move is a list in JSON, and text as in a list of moves
+/// elsewhere.
 #[must_use]
-pub fn steps(play: &RowPlay) -> Table {
+pub fn steps(play: &RowPlay, format: Format) -> String {
     let mut table = Table::new(&[
         "puzzle", "number", "move", "pattern", "gain", "pairs", "position", "row", "note",
     ]);
@@ -21,7 +22,13 @@ pub fn steps(play: &RowPlay) -> Table {
         table.push(vec![
             json!(play.name()),
             json!(frame.number),
-            json!(step.map(|step| (step.step.from, step.step.to))),
+            step.map_or(Value::Null, |step| {
+                let step = json!([step.step.from, step.step.to]);
+                match format {
+                    Format::Json | Format::Jsonl => step,
+                    _ => plain(&json!([step])).into(),
+                }
+            }),
             json!(step.map(|step| text(step.carried))),
             json!(step.and_then(|step| step.pairs).map(|(gain, _)| gain)),
             json!(step.and_then(|step| step.pairs).map(|(_, pairs)| pairs)),
@@ -30,7 +37,7 @@ pub fn steps(play: &RowPlay) -> Table {
             json!(step.map(|step| step.note)),
         ]);
     }
-    table
+    table.to_text(format)
 }
 
 /// Cells as text, with dots for empty ones.

@@ -117,7 +117,7 @@ impl Named {
         match format {
             Format::Json => stream::Format::Json(&self.fields),
             Format::Csv => stream::Format::Csv,
-            Format::Jsonl => stream::Format::JsonLines,
+            Format::Jsonl => stream::Format::JsonLines(&self.fields),
             Format::Text | Format::Markdown | Format::Latex => stream::Format::Text(&self.name),
         }
     }
@@ -146,7 +146,10 @@ pub(crate) fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Fo
             let fields = Named::fields(puzzle);
             format!("{{{fields},\"solutions\":{}}}\n", json!(solutions))
         }
-        Format::Jsonl => lines(&|moves| json!(moves).to_string()),
+        Format::Jsonl => {
+            let fields = puzzle.json_fields();
+            lines(&|moves| format!("{{{fields},\"moves\":{}}}", json!(moves)))
+        }
         Format::Csv => {
             let rows = (1..).zip(solutions).flat_map(|(solution, moves)| {
                 let numbered = (1..).zip(moves);

@@ -34,8 +34,8 @@ pub enum Format<'a> {
     /// range that is not the whole sequence is not a solution; the additional key `"first_move"` marks it and holds the
     /// number of its first move, counted from 1.
     Json(&'a str),
-    /// One JSON array per line, `[6,31]`.
-    JsonLines,
+    /// One JSON object per line: the given fields, which name the puzzle, and `"move":1,"from":6,"to":31`.
+    JsonLines(&'a str),
     /// Comma-separated values under the header line `move,from,to` (for cells `move,cell`); `move` is the
     /// number of the move, counted from 1 for the first move of the whole sequence.
     Csv,
@@ -165,7 +165,7 @@ pub fn write_moves<M: WrittenMove>(
     let end = indices.end.min(count);
     let indices = indices.start.min(end)..end;
     match format {
-        Format::Text("") | Format::JsonLines => {}
+        Format::Text("") | Format::JsonLines(_) => {}
         Format::Text(name) => {
             let (first, last) = (indices.start + 1, indices.end);
             let layout = match indices == (0..count) {
@@ -197,8 +197,12 @@ fn write_chunks<M: WrittenMove>(
     format: Format<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut ready: [Text; BATCH] = Default::default();
-    let mut next: [Text; BATCH] = Default::default();
+    let room = match format {
+        Format::JsonLines(puzzle) => LINE + JSON_LINE + puzzle.len(),
+        _ => LINE,
+    };
+    let mut ready: [Text; BATCH] = std::array::from_fn(|_| Text::new(room));
+    let mut next: [Text; BATCH] = std::array::from_fn(|_| Text::new(room));
     let mut begin = indices.start;
     loop {
         rayon::in_place_scope(|scope| {
@@ -236,8 +240,9 @@ fn append_chunk<M: WrittenMove>(
         Format::Text(_) => moves.for_each(|step| {
             step.as_text(text.line()).push("\n").end();
         }),
-        Format::JsonLines => moves.for_each(|step| {
-            step.as_json(text.line()).push("\n").end();
+        Format::JsonLines(puzzle) => (chunk.start + 1..).zip(moves).for_each(|(number, step)| {
+            let line = text.line().push("{").push(puzzle).push(",\"move\":");
+            step.as_fields(line.number(number)).push("}\n").end();
         }),
         Format::Json(_) => (chunk.start..).zip(moves).for_each(|(index, step)| {
             let separator = if index == first { "" } else { "," };
@@ -260,6 +265,9 @@ fn append_chunk<M: WrittenMove>(
 /// Room for a line: three numbers of 20 characters and four characters between them.
 const LINE: usize = 64;
 
+/// Room for the names of a line of JSON.
+const JSON_LINE: usize = 40;
+
 /// A move that can be written.
 pub trait WrittenMove: Copy + Send {
     /// The names of its columns.
@@ -268,6 +276,8 @@ pub trait WrittenMove: Copy + Send {
     fn as_text(self, line: Line<'_>) -> Line<'_>;
     /// Appends the move as JSON.
     fn as_json(self, line: Line<'_>) -> Line<'_>;
+    /// Appends the move as the last fields of a JSON object.
+    fn as_fields(self, line: Line<'_>) -> Line<'_>;
     /// Appends the columns of the move, separated by commas.
     fn as_columns(self, line: Line<'_>) -> Line<'_>;
     /// Appends the text of a chunk of a sequence; `first` is the index of the first move of the whole range. It is
@@ -291,6 +301,10 @@ impl WrittenMove for Move {
     #[inline(always)]
     fn as_json(self, line: Line<'_>) -> Line<'_> {
         line.push("[").pair(self, ",").push("]")
+    }
+    #[inline(always)]
+    fn as_fields(self, line: Line<'_>) -> Line<'_> {
+        line.push(",\"from\":").pair(self, ",\"to\":")
     }
     #[inline(always)]
     fn as_columns(self, line: Line<'_>) -> Line<'_> {
@@ -321,6 +335,10 @@ impl WrittenMove for u64 {
         line.number(self)
     }
     #[inline(always)]
+    fn as_fields(self, line: Line<'_>) -> Line<'_> {
+        line.push(",\"cell\":").number(self)
+    }
+    #[inline(always)]
     fn as_columns(self, line: Line<'_>) -> Line<'_> {
         line.number(self)
     }
@@ -343,16 +361,15 @@ pub struct Text {
     length: usize,
 }
 
-impl Default for Text {
-    fn default() -> Self {
+impl Text {
+    /// Makes room for the lines of a chunk.
+    fn new(line: usize) -> Self {
         Self {
-            bytes: vec![0; CHUNK as usize * LINE].into(),
+            bytes: vec![0; CHUNK as usize * line].into(),
             length: 0,
         }
     }
-}
 
-impl Text {
     /// Returns the bytes that were written.
     fn written(&self) -> &[u8] {
         &self.bytes[..self.length]

@@ -412,7 +412,11 @@ pub fn write_solutions(
                 let pairs = pairs.join(",");
                 match format {
                     ListFormat::JsonLines => {
-                        writeln!(out, "{{\"index\":\"{index}\",\"moves\":[{pairs}]}}")?;
+                        let fields = Header { puzzle, start }.json_fields();
+                        writeln!(
+                            out,
+                            "{{{fields},\"index\":\"{index}\",\"moves\":[{pairs}]}}"
+                        )?;
                     }
                     _ => write!(out, "{separator}\n[{pairs}]")?,
                 }

@@ -3,6 +3,7 @@
 use super::linear::zigzag_name;
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
+use crate::extending::written;
 use crate::table::Table;
 use indicatif::{HumanCount, HumanDuration};
 use serde_json::{Value, json};
@@ -212,7 +213,7 @@ pub fn family_table(record: &FamilyRecord) -> Result<String, AtlasError> {
     let modulus = 2 * family.k.get();
     let mut text = format!("k = {}: {}\n\n", family.k, family.claim());
     text.push_str(&format!(
-        "{:>5} {:>8}  {:>5} {:>5}  {:<5} {:>5}  exchanges: move, offset, pattern (' complement)\n",
+        "{:>5} {:>8}  {:>5} {:>5}  {:<5} {:>5}  exchanges: move:pattern@offset (' complement)\n",
         "n",
         format!("mod {modulus}"),
         "a",
@@ -224,19 +225,6 @@ pub fn family_table(record: &FamilyRecord) -> Result<String, AtlasError> {
     bases.sort_by_key(|base| base.puzzle().n());
     for base in bases {
         let verdict = base.check().map_err(AtlasError::refused)?;
-        let exchanges: Vec<String> = base
-            .exchanges
-            .iter()
-            .map(|e| {
-                format!(
-                    "{}:{}:{}{}",
-                    e.number,
-                    e.offset,
-                    e.pattern,
-                    if e.complement { "'" } else { "" }
-                )
-            })
-            .collect();
         let n = base.puzzle().n();
         text.push_str(&format!(
             "{n:>5} {:>8}  {:>5} {:>5}  {:<5} {:>+5}  {}\n",
@@ -245,7 +233,7 @@ pub fn family_table(record: &FamilyRecord) -> Result<String, AtlasError> {
             base.penny,
             verdict.final_type,
             verdict.shift,
-            exchanges.join(" ")
+            written(&base.exchanges)
         ));
     }
     if !record.smaller_sizes.is_empty() {

@@ -137,15 +137,24 @@ fn write_iterator(
         };
         writeln!(out, "# {header}{layout}").context("cannot write the moves")?;
     }
-    let format = match format {
-        Format::Text => stream::Format::Text(""),
-        _ => stream::Format::JsonLines,
-    };
+    if format == Format::Jsonl {
+        let fields = header.json_fields();
+        for (number, Move { from, to }) in (indices.start + 1..).zip(moves) {
+            let line = format!(r#"{{{fields},"move":{number},"from":{from},"to":{to}}}"#);
+            writeln!(out, "{line}").context("cannot write the moves")?;
+        }
+        return out.flush().context("cannot write the moves");
+    }
     loop {
         let batch: Vec<Move> = moves.by_ref().take(BATCH).collect();
         if batch.is_empty() {
             return out.flush().context("cannot write the moves");
         }
-        stream::write_moves(batch.as_slice(), 0..u64::MAX, format, &mut out)?;
+        stream::write_moves(
+            batch.as_slice(),
+            0..u64::MAX,
+            stream::Format::Text(""),
+            &mut out,
+        )?;
     }
 }

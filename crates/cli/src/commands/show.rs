@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 let header = heading(&play.header(rows), style);
                 format!("{header}\n{}", row_text(play, rows, style)?)
             }
-            (Play::Row(play), format) => steps(play).to_text(format),
+            (Play::Row(play), format) => steps(play, format),
             (Play::Grid(play), format) => {
                 let _ = format.among(&[Format::Text])?;
                 let header = heading(&play.header(rows), style);

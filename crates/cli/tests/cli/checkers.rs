@@ -11,7 +11,9 @@ fn the_moves_are_printed_in_every_format() {
         run("2 1 --first left"),
         "# checkers n=2 m=1\n4\n2\n1\n3\n2\n"
     );
-    assert_eq!(run("2 1 --format jsonl"), "2\n4\n3\n1\n2\n");
+    let lines = run("2 1 --format jsonl");
+    let first = "{\"puzzle\":\"checkers\",\"n\":2,\"m\":1,\"move\":1,\"cell\":2}\n";
+    assert!(lines.starts_with(first) && lines.lines().count() == 5);
     assert_eq!(
         run("2 1 --format json"),
         "{\"puzzle\":\"checkers\",\"n\":2,\"m\":1,\"moves\":[2,4,3,1,2]}\n"

@@ -103,7 +103,13 @@ fn every_format_holds_the_same_moves() {
     let _: Solution = serde_json::from_str(&json).unwrap();
     assert_eq!(
         place.run("generate 2 3 --format jsonl").done(),
-        "[1,7]\n[6,9]\n[3,6]\n"
+        [(1, 7), (6, 9), (3, 6)]
+            .iter()
+            .zip(1..)
+            .map(|((from, to), number)| format!(
+                "{{\"puzzle\":\"linear\",\"k\":2,\"n\":3,\"start\":1,\"move\":{number},\"from\":{from},\"to\":{to}}}\n"
+            ))
+            .collect::<String>()
     );
     let csv = "move,from,to\n1,1,7\n2,6,9\n3,3,6\n";
     assert_eq!(place.run("generate 2 3 --format csv").done(), csv);

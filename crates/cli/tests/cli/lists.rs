@@ -1,6 +1,6 @@
 //! `tait verify` of lists of solutions, as text and as JSON.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 use std::fs;
 
 #[test]
@@ -66,7 +66,19 @@ fn a_text_of_several_solutions_is_verified_one_by_one() {
 #[test]
 fn json_lines_of_moves_are_verified() {
     let place = Place::new();
-    let lines = place.run("solve 3 5 -q --format jsonl").done();
+    let named = place.run("solve 3 5 -q --format jsonl").done();
+    let first = "{\"puzzle\":\"linear\",\"k\":3,\"n\":5,\"start\":1,\"move\":1,\"from\":";
+    assert!(named.starts_with(first), "{named}");
+    let verified = place.run_piped(&["verify", "-"], &named).done();
+    assert!(verified.starts_with("-: k=3 n=5: 5 moves"), "{verified}");
+    let part = named.split_once('\n').unwrap().1;
+    let line = place.run_piped(&["verify", "-"], part).failed(2);
+    assert!(line.contains("nothing to check"), "{line}");
+    let moves = named.lines().map(|line| {
+        let row = parsed(line);
+        format!("[{},{}]\n", row["from"], row["to"])
+    });
+    let lines: String = moves.collect();
     assert_eq!(lines.lines().count(), 5, "{lines}");
     let list = format!("[{}]", lines.trim().replace('\n', ", "));
     let header = format!("# linear k=3 n=5 start=1\n{lines}");
@@ -107,6 +119,16 @@ fn what_all_prints_is_verified_one_by_one() {
             "checkers 2 2 --all --format jsonl",
             2,
             "checkers n=2 m=2: 8 moves",
+        ),
+        (
+            "solve 2 5 --all --format jsonl",
+            2,
+            "k=2 n=5: 5 moves, black type",
+        ),
+        (
+            "shuffling S(n-1,n,r) 6 --all --format jsonl",
+            6,
+            "shuffling S(n-1,n,r) n=6: 6 moves",
         ),
         ("shuffling S(n,n,r) 5 --all --format json", 1, ""),
     ] {

@@ -30,7 +30,7 @@ fn displayed(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> Str
             }
             text.push_str(r#""moves":["#);
         }
-        Format::Text("") | Format::JsonLines => {}
+        Format::Text("") | Format::JsonLines(_) => {}
         Format::Text(name) if part == (0..count) => writeln!(text, "# {name}").unwrap(),
         Format::Text(name) => {
             writeln!(text, "# {name} moves={}..{}", part.start + 1, part.end).unwrap();
@@ -41,7 +41,14 @@ fn displayed(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> Str
         let Move { from, to } = step;
         match format {
             Format::Text(_) => writeln!(text, "{step}").unwrap(),
-            Format::JsonLines => writeln!(text, "[{from},{to}]").unwrap(),
+            Format::JsonLines(fields) => {
+                let number = index + 1;
+                writeln!(
+                    text,
+                    r#"{{{fields},"move":{number},"from":{from},"to":{to}}}"#
+                )
+                .unwrap();
+            }
             Format::Csv => writeln!(text, "{},{from},{to}", index + 1).unwrap(),
             Format::Json(_) => {
                 let comma = if index == part.start { "" } else { "," };
@@ -64,7 +71,7 @@ const fn formats(fields: &str) -> [Format<'_>; 5] {
     let headed = Format::Text("linear k=2 n=5 start=1");
     [
         Format::Text(""),
-        Format::JsonLines,
+        Format::JsonLines(fields),
         Format::Csv,
         json,
         headed,
