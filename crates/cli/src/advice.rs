@@ -30,7 +30,7 @@ pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
         return Some(": use --split 1,1".to_owned());
     }
     if let Some(DrawError::Large { .. }) = cause.downcast_ref() {
-        return Some(": choose rows with --rows A..B".to_owned());
+        return Some(": choose rows with --steps A..B".to_owned());
     }
     if let Some(error) = cause.downcast_ref() {
         return advice_on_answers(error);

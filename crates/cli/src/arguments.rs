@@ -1,9 +1,9 @@
 //! The command line.
 
 use crate::commands::{
-    Command, add, checkers, cite, classify, cluster, completions, data, draw, exists, explain,
-    export, extend, framework, gallery, generate, grid, known, manual, plot, regenerate, show,
-    shuffling, solve, starts, tables, terms, verify, welcome, wraps,
+    Command, add, auxiliary, checkers, cite, classify, cluster, completions, data, draw, exists,
+    explain, export, extend, framework, gallery, generate, grid, known, manual, plot, regenerate,
+    show, shuffling, solve, starts, terms, verify, welcome, wraps,
 };
 use crate::exit::Exit;
 use crate::format;
@@ -59,10 +59,13 @@ impl CommandLine {
             _ => argument,
         });
         with_examples(
-            format::of_each_command(line).mut_subcommand("explain", |explain| {
-                let needed = |arg: Arg| arg.required_unless_present("compare");
-                explain.mut_arg("subject", needed)
-            }),
+            format::with_globals_once(format::of_each_command(line)).mut_subcommand(
+                "explain",
+                |explain| {
+                    let needed = |arg: Arg| arg.required_unless_present("compare");
+                    explain.mut_arg("subject", needed)
+                },
+            ),
             HELP,
             format::GLOBAL,
         )
@@ -73,7 +76,11 @@ impl CommandLine {
     /// # Errors
     /// The error of clap for bad input, and the requested help or version.
     pub(crate) fn read() -> Result<Self, clap::Error> {
-        Self::of(std::env::args_os())
+        let (line, replaced) = Self::parsed(std::env::args_os())?;
+        for what in replaced {
+            line.globals.warn(&what);
+        }
+        Ok(line)
     }
 
     /// Does the same with any arguments, the first of which is the name of the program.
@@ -81,12 +88,21 @@ impl CommandLine {
     /// # Errors
     /// The same as for [`read`](Self::read).
     pub(crate) fn of(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        Self::parsed(arguments).map(|(line, _)| line)
+    }
+
+    /// Does the same, and returns what to say of spellings of earlier versions.
+    fn parsed(
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Result<(Self, Vec<String>), clap::Error> {
         let mut definition = Self::definition();
-        let line = words::spelled(&definition, arguments);
+        let (line, replaced) = words::spelled(&definition, arguments);
         let matches = definition.try_get_matches_from_mut(line);
         let mut matches = matches.map_err(words::with_meaning)?;
         refuse_others::<format::AnyFormat>(&definition, &matches, "format")?;
-        Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
+        let line = Self::from_arg_matches_mut(&mut matches);
+        let line = line.map_err(|error| error.format(&mut definition))?;
+        Ok((line, replaced))
     }
 
     /// Sets up colours and threads, and runs the command.
@@ -103,6 +119,7 @@ impl CommandLine {
             Command::Starts(arguments) => starts::run(arguments, globals),
             Command::Classify(arguments) => classify::run(arguments, globals),
             Command::Framework(arguments) => framework::run(arguments, globals),
+            Command::Auxiliary(arguments) => auxiliary::run(arguments, globals),
             Command::Wraps(arguments) => wraps::run(arguments, globals),
             Command::Cluster(arguments) => cluster::run(arguments, globals),
             Command::Generate(arguments) => generate::run(arguments, globals),
@@ -116,7 +133,6 @@ impl CommandLine {
             Command::Gallery(arguments) => gallery::run(arguments, globals),
             Command::Plot(arguments) => plot::run(arguments, globals),
             Command::Explain(arguments) => explain::run(arguments, globals),
-            Command::Tables(arguments) => tables::run(arguments, globals),
             Command::Regenerate(arguments) => regenerate::run(arguments, globals),
             Command::Export(arguments) => export::run(arguments, globals),
             Command::Grid(arguments) => grid::run(arguments, globals),

@@ -107,7 +107,7 @@ mod tests {
         let (rows, cells, most) = (2, 3, 5);
         let large = one_line(&DrawError::Large { rows, cells, most }.into());
         assert!(
-            large.ends_with("5 positions: choose rows with --rows A..B"),
+            large.ends_with("5 positions: choose rows with --steps A..B"),
             "{large}"
         );
     }

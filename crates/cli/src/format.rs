@@ -65,6 +65,8 @@ impl AnyFormat {
 /// The formats of moves, as in `moves::FORMATS`.
 const MOVES: &[AnyFormat] = &[Text, Json, Jsonl, Csv];
 const TABLES: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Latex];
+/// The formats of tables, and of maps as figures.
+const MAPS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Latex, Svg];
 /// The formats of tables, and of small puzzles as graphs.
 const GRAPHS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Latex, Dot];
 
@@ -73,8 +75,9 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["solve"], MOVES),
     (&["exists"], MOVES),
     (&["starts"], TABLES),
-    (&["classify"], TABLES),
+    (&["classify"], MAPS),
     (&["framework"], &[Text, Json]),
+    (&["auxiliary"], TABLES),
     (&["wraps"], TABLES),
     (&["generate"], MOVES),
     (&["extend"], MOVES),
@@ -87,17 +90,12 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["gallery"], &[Text]),
     (&["plot"], &[Svg, Tikz]),
     (&["explain"], TABLES),
-    (&["tables"], TABLES),
     (&["regenerate"], TABLES),
     (&["export"], TABLES),
     (&["grid", "solve"], MOVES),
-    (&["grid", "construct"], MOVES),
     (&["grid", "span"], &[Text, Json]),
     (&["grid", "table"], TABLES),
-    (&["grid", "components"], GRAPHS),
-    (&["grid", "design"], TABLES),
-    (&["grid", "diameters"], TABLES),
-    (&["grid", "candidates"], TABLES),
+    (&["grid", "boards"], GRAPHS),
     (&["grid", "list"], TABLES),
     (&["cluster"], &[Text, Json]),
     (&["data"], TABLES),
@@ -113,6 +111,28 @@ pub(crate) fn of_each_command(line: Command) -> Command {
     OF_COMMANDS.iter().fold(line, |line, (names, formats)| {
         with_formats(line, names, formats)
     })
+}
+
+/// Returns the command line with the options that every command takes in the help of the program alone; all but the format and
+/// the help, a line of the help of each command names them.
+pub(crate) fn with_globals_once(line: Command) -> Command {
+    let globals = line.get_arguments().filter(|one| one.is_global_set());
+    let globals = globals.filter(|one| !["format", "help"].contains(&one.get_id().as_str()));
+    let globals: Vec<Arg> = globals.map(|one| one.clone().hide(true)).collect();
+    line.mut_subcommands(|command| without(command, &globals))
+}
+
+fn without(command: Command, globals: &[Arg]) -> Command {
+    let names = globals.iter().filter_map(|one| one.get_long());
+    let names: Vec<String> = names.map(|name| format!("--{name}")).collect();
+    let more = command.get_after_help().map(|more| format!("{more}\n\n"));
+    let after = format!(
+        "{}Options of every command (tait --help): {}",
+        more.unwrap_or_default(),
+        names.join(", ")
+    );
+    let command = command.args(globals).after_help(after);
+    command.mut_subcommands(|command| without(command, globals))
 }
 
 fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat]) -> Command {

@@ -151,6 +151,15 @@ impl Globals {
         }
     }
 
+    /// Returns whether an SVG figure is requested, or the file to be written is one.
+    pub(crate) fn is_figure(&self, file: Option<&Path>) -> bool {
+        let of_file = || named(file).and_then(|file| Picture::of_file(file).ok()?);
+        match self.format {
+            Some(format) => format == AnyFormat::Svg,
+            None => of_file() == Some(Picture::Svg),
+        }
+    }
+
     /// Applies the choice of colours to all output.
     pub(crate) fn choose_colours(&self) {
         self.color.write_global();

@@ -24,12 +24,33 @@ const MEANT: [(&str, &str); 5] = [
     ),
 ];
 
-/// Returns a line that means the same in the spelling of the definition.
+/// Spellings of earlier versions, and what replaces them: a command, maybe an option, and its value, which is any where it
+/// has a capital letter.
+const REPLACED: [(&str, &str); 11] = [
+    ("tables", "known --tables"),
+    ("framework --phase 1", "auxiliary"),
+    ("framework --phase 2", "framework"),
+    ("classify --svg FILE", "classify --format svg --out FILE"),
+    ("show --rows A..B", "show --steps A..B"),
+    ("draw --rows A..B", "draw --steps A..B"),
+    ("grid construct", "grid solve --construct"),
+    ("grid components", "grid boards"),
+    ("grid design", "grid boards --design"),
+    ("grid diameters", "grid boards --diameters"),
+    ("grid candidates", "grid boards --candidates"),
+];
+
+/// Returns a line that means the same in the spelling of the definition, and what to say of spellings of earlier versions.
 pub(crate) fn spelled(
     definition: &Command,
     line: impl IntoIterator<Item = OsString>,
-) -> Vec<OsString> {
+) -> (Vec<OsString>, Vec<String>) {
     let mut line: Vec<OsString> = line.into_iter().collect();
+    let replaced = REPLACED
+        .iter()
+        .filter(|(old, new)| replace(definition, &mut line, old, new));
+    let replaced = replaced.map(|(old, new)| format!("tait {old} is now tait {new}"));
+    let replaced = replaced.collect();
     if let Some(at) = next_word(&[definition], &line, 1) {
         name_command(&mut line, at);
     }
@@ -45,7 +66,61 @@ pub(crate) fn spelled(
         name_sizes(&path, &mut line, at);
         write_numbers(&path, &mut line, at);
     }
-    line
+    (line, replaced)
+}
+
+/// Puts a spelling in the place of one of an earlier version, and returns whether that occurs.
+fn replace(definition: &Command, line: &mut Vec<OsString>, old: &str, new: &str) -> bool {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.split(' ').collect(), new.split(' ').collect());
+    let commands = |words: &[&str]| {
+        words
+            .iter()
+            .take_while(|word| !word.starts_with("--"))
+            .count()
+    };
+    let (names, option) = old.split_at(commands(&old));
+    let (new_names, new_options) = new.split_at(commands(&new));
+    let (mut path, mut places, mut at) = (vec![definition], Vec::new(), 1);
+    for name in names {
+        let Some(place) = next_word(&path, line, at).filter(|&place| line[place] == *name) else {
+            return false;
+        };
+        path.extend(path[path.len() - 1].find_subcommand(name));
+        places.push(place);
+        at = place + 1;
+    }
+    let (mut stands, mut value) = (at..at, OsString::new());
+    if let [name, expected] = option {
+        let words = line.iter().enumerate().skip(at);
+        let mut words = words.take_while(|(_, word)| *word != "--");
+        let found = words.find_map(|(index, word)| {
+            let rest = word.to_str()?.strip_prefix(name)?;
+            (rest.is_empty() || rest.starts_with('=')).then_some((index, rest))
+        });
+        let (index, given) = match found {
+            Some((index, "")) => (index, line.get(index + 1).cloned()),
+            Some((index, rest)) => (index, rest.strip_prefix('=').map(OsString::from)),
+            None => return false,
+        };
+        let has_capital = expected.bytes().any(|byte| byte.is_ascii_uppercase());
+        let Some(given) = given.filter(|given| has_capital || *given == **expected) else {
+            return false;
+        };
+        stands = index..index + if line[index] == *name { 2 } else { 1 };
+        value = given;
+    }
+    let is_value = |word: &str| option.get(1) == Some(&word);
+    let spelled = new_options.iter().map(|word| match is_value(word) {
+        true => value.clone(),
+        false => word.into(),
+    });
+    let _ = line.splice(stands, spelled.collect::<Vec<_>>());
+    for place in places.drain(1..).rev() {
+        let _ = line.remove(place);
+    }
+    let first = places[0];
+    let _ = line.splice(first..=first, new_names.iter().map(OsString::from));
+    true
 }
 
 /// Adds what a word that names no command may mean to the error.
@@ -342,7 +417,23 @@ mod tests {
                 "generate 7 1,000,000,000 --moves 1..1.5e1",
                 "generate 7 1000000000 --moves 1..15",
             ),
-            ("show 7 1e3 --rows=1..1_000", "show 7 1000 --rows=1..1000"),
+            ("show 7 1e3 --steps=1..1_000", "show 7 1000 --steps=1..1000"),
+            ("show 7 1e3 --rows=1..10", "show 7 1000 --steps 1..10"),
+            ("-q tables --format csv", "-q known --tables --format csv"),
+            (
+                "framework 3 --offsets 2,0,1 --phase=1",
+                "auxiliary 3 --offsets 2,0,1",
+            ),
+            ("framework 3 --phase 2 --to 9", "framework 3 --to 9"),
+            (
+                "classify --svg x.svg --k 2 --n 3..4",
+                "classify --format svg --out x.svg --k 2 --n 3..4",
+            ),
+            (
+                "grid --format csv design 3x3 --coins 5",
+                "grid boards --design --format csv 3x3 --coins 5",
+            ),
+            ("draw 2 4 -- --rows 3", "draw 2 4 -- --rows 3"),
             ("add x 4 1e2 --by 1e9", "add x 4 100 --by 1e9"),
             ("grid table x --glyphs 1,234", "grid table x --glyphs 1,234"),
             (
@@ -354,7 +445,8 @@ mod tests {
         ] {
             let line = format!("tait {typed}");
             let line = line.split_whitespace().map(OsString::from);
-            let spelled = spelled(&definition, line).join(&OsString::from(" "));
+            let (spelled, _) = spelled(&definition, line);
+            let spelled = spelled.join(&OsString::from(" "));
             assert_eq!(
                 spelled.to_str().unwrap(),
                 format!("tait {expected}").trim_end(),

@@ -1,4 +1,4 @@
-//! The check of what `grid solve`, `grid construct` and `grid design` print.
+//! The check of what `grid solve` and `grid boards --design` print.
 
 use super::named::{GridHeader, listed, puzzle_form};
 use crate::atlas::Atlas;

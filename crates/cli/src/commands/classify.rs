@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
-use crate::output::print;
+use crate::user_files::write_or_print;
 use anyhow::ensure;
 use clap::Args;
 use std::path::PathBuf;
@@ -29,9 +29,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "C..D")]
     n: Range,
 
-    /// Also write the map as an SVG figure
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    /// File to write instead of standard output; its ending decides the format unless --format does
+    #[arg(long, short, alias = "output", value_name = "FILE")]
+    out: Option<PathBuf>,
 
     #[arg(long, help = FRESH, help_heading = "Data")]
     fresh: bool,
@@ -46,7 +46,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let format = globals.format_or(Format::Text);
+    let out = arguments.out.as_deref();
+    let format = globals.format_for(out, Format::Text);
     ensure!(arguments.n.first >= 1, "invalid --n: sizes start at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let atlas = globals.atlas()?;
@@ -60,11 +61,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             .collect(),
         sizes: arguments.n,
     };
-    if let Some(file) = &arguments.svg {
-        crate::user_files::refuse_standard_output(file, "the table and the figure")?;
-        crate::user_files::write(file, &draw(&map))?;
-    }
-    print(&map.to_text(format)?)?;
+    let text = match globals.is_figure(out) {
+        true => draw(&map),
+        false => map.to_text(format)?,
+    };
+    write_or_print(out, &text)?;
     match stopped {
         Some(reason) => {
             globals.remark(&format!(

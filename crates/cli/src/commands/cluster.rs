@@ -8,6 +8,7 @@ use crate::limits::ProgressMode;
 use crate::output::{print, remark, say};
 use crate::recounting::contributor;
 use crate::terminal::refusal::one_line;
+use crate::words;
 use anyhow::{Context as _, anyhow, bail, ensure};
 use clap::parser::ValueSource;
 use clap::{Arg, Args, Id, Subcommand, ValueEnum as _, ValueHint};
@@ -119,7 +120,7 @@ const PLANNED: [(&[&str], &str); 6] = [
     ),
     (
         &["wraps"],
-        "width widths split type one-shots beams beams-from beam-width bases blocks to exhaustive-to fresh state-limit \
+        "widths split type one-shots beams beams-from beam-width bases blocks to exhaustive-to fresh state-limit \
          seed format",
     ),
     (
@@ -174,8 +175,9 @@ impl PlanArgument {
 /// Requires that a plan may carry a command, and returns the files that it reads.
 fn check_planned(command: &[String]) -> anyhow::Result<Vec<String>> {
     let mut definition = CommandLine::definition();
-    let words = iter::once("tait").chain(command.iter().map(String::as_str));
-    let read = definition.try_get_matches_from_mut(words);
+    let line = iter::once("tait").chain(command.iter().map(String::as_str));
+    let (line, _) = words::spelled(&definition, line.map(OsString::from));
+    let read = definition.try_get_matches_from_mut(line);
     let matches = read.map_err(|error| match error.use_stderr() {
         true => anyhow!(one_line(&error, CommandLine::definition())),
         false => anyhow!("the command asks for help: a plan carries a search"),
@@ -535,8 +537,8 @@ mod tests {
             );
         }
         for (line, refused) in [
-            ("classify --k 4 --n 4 --svg a.svg", "--svg is no part"),
-            ("classify --svg=/a.svg --k 4 --n 4", "--svg is no part"),
+            ("classify --k 4 --n 4 --out a.svg", "--out is no part"),
+            ("classify --svg=/a.svg --k 4 --n 4", "--out is no part"),
             (
                 "--data /elsewhere classify --k 4 --n 4",
                 "--data is no part",
@@ -547,7 +549,7 @@ mod tests {
             ),
             ("framework 2 -q", "--quiet is no part"),
             ("framework 2 --threads 9", "--threads is no part"),
-            ("framework 9 --phase 1", "--phase is no part"),
+            ("framework 9 --phase 1", "auxiliary is not cut into units"),
             ("exists 3 8 --memory-limit 9G", "--memory-limit is no part"),
             (
                 "data check --recount --confirm --contributor Ann",

@@ -24,19 +24,19 @@ const MOST_ROWS: u64 = 25_000;
 pub(crate) struct Arguments {
     /// Show only rows A to B, both included; row 0 is the start. With 'ends': the first and the last row
     #[arg(long, value_name = "A..B")]
-    rows: Option<Rows>,
+    steps: Option<Rows>,
     /// Draw a worksheet to cut out: the puzzle, and its solution on a second page. TikZ puts both into one document;
     /// SVG writes FILE and a second file with -solution in its name
-    #[arg(long, conflicts_with_all = ["rows", "document"])]
+    #[arg(long, conflicts_with_all = ["steps", "document"])]
     worksheet: bool,
     /// Animate one row in a loop, for READMEs and slides; it stands still for readers who prefer reduced motion
-    #[arg(long, conflicts_with_all = ["rows", "worksheet", "document"])]
+    #[arg(long, conflicts_with_all = ["steps", "worksheet", "document"])]
     animate: bool,
     /// Wrap TikZ in a complete document of one page
     #[arg(long)]
     document: bool,
     /// File to write instead of standard output; a symbolic link is replaced, not followed
-    #[arg(long, short, visible_alias = "output", value_name = "FILE")]
+    #[arg(long, short, alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
     /// Mirror the row and swap nickels and pennies, which gives another solution
     #[arg(long)]
@@ -53,8 +53,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         "--document needs --format tikz"
     );
     anyhow::ensure!(
-        picture != Picture::Html || arguments.rows.is_none(),
-        "--rows needs --format svg or tikz: a page has all rows"
+        picture != Picture::Html || arguments.steps.is_none(),
+        "--steps needs --format svg or tikz: a page has all rows"
     );
     anyhow::ensure!(
         picture == Picture::Svg || !arguments.animate,
@@ -113,7 +113,7 @@ fn worksheet(
 }
 
 fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<String> {
-    let rows = arguments.rows.unwrap_or(Rows::ALL);
+    let rows = arguments.steps.unwrap_or(Rows::ALL);
     Ok(match picture {
         Picture::Svg if arguments.animate => play
             .to_animated_svg()

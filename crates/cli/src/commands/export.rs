@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "schema"])]
     sequence: Option<String>,
     /// Export the JSON Schema of a kind of record or of other JSON that tait prints; 'all' writes every schema into
-    /// the directory --output
+    /// the directory --out
     #[arg(long, value_name = "NAME", value_parser = names(), conflicts_with_all = ["k", "n", "kind"])]
     schema: Option<String>,
     /// Last index of the sequence
@@ -57,8 +57,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     notation: NotationName,
     /// File to write instead of standard output (with --schema all: a directory); a symbolic link is replaced, not followed
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(long, short, alias = "output", value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 /// A kind of item that can be exported.
@@ -112,10 +112,10 @@ impl From<NotationName> for Notation {
 
 /// Writes everything that is requested.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let format_or = |default| globals.format_for(arguments.output.as_deref(), default);
+    let format_or = |default| globals.format_for(arguments.out.as_deref(), default);
     let text = if let Some(name) = &arguments.schema {
         let _ = globals.format_or(Format::Json).among(&[Format::Json])?;
-        match schema(name, arguments.output.as_deref())? {
+        match schema(name, arguments.out.as_deref())? {
             Some(text) => text,
             None => return Ok(Exit::Done),
         }
@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     } else {
         chosen(arguments, format_or(Format::Json), globals)?
     };
-    user_files::write_or_print(arguments.output.as_deref(), &text)?;
+    user_files::write_or_print(arguments.out.as_deref(), &text)?;
     if arguments.schema.is_none() {
         globals.remark(&globals.atlas()?.completeness()?);
     }
@@ -199,9 +199,7 @@ fn schema(name: &str, directory: Option<&Path>) -> anyhow::Result<Option<String>
         return Ok(Some(form.to_text()?));
     }
     let Some(directory) = directory else {
-        bail!(
-            "--schema {ALL} needs --output: it writes a file for each schema into that directory"
-        );
+        bail!("--schema {ALL} needs --out: it writes a file for each schema into that directory");
     };
     user_files::refuse_standard_output(directory, "a file for each schema")?;
     for form in forms() {

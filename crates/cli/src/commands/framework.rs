@@ -4,19 +4,17 @@ use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
-use crate::output::{print, print_table, results};
+use crate::output::{print, print_table};
 use crate::remarks::tell_saved;
 use crate::restrictions::RestrictionArguments;
 use clap::Args;
-use tait_atlas::explain::{
-    auxiliary_list, doubles_family, family_table, preludes, write_auxiliary_list,
-};
-use tait_framework::{CommonFailure, LONGEST_AUXILIARY};
+use tait_atlas::explain::{doubles_family, family_table};
+use tait_framework::CommonFailure;
 use tait_jobs::{
     MadeFamily, family_request, forget_family_run, left_of_family, make_common_family,
     make_doubles, make_family, stored_family,
 };
-use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, BlockLength, Family, Parity, Settles};
+use tait_linear::{BlockLength, Family, Parity, Settles};
 use tait_search::{Event, Sink as _, StopReason};
 use tait_store::{FamilyCommand, FamilyRecord, Record, Store};
 use tait_text::runs;
@@ -27,22 +25,6 @@ pub(crate) struct Arguments {
     /// Number of adjacent coins that a move slides
     #[arg(value_name = "K")]
     k: u64,
-
-    /// Phase to run: list the solutions of the auxiliary puzzle (1) or search for bases (2)
-    #[arg(long, value_name = "PHASE", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
-    phase: u8,
-
-    /// In phase 1: allow different offsets in the two halves
-    #[arg(long)]
-    free_offsets: bool,
-
-    /// In phase 1: print the moves of the solution with these offsets, such as 2,0,1, to be verified
-    #[arg(long, value_name = "OFFSETS", conflicts_with_all = ["free_offsets", "prelude"])]
-    offsets: Option<AuxiliaryOffsets>,
-
-    /// In phase 1: show the preludes with which bases for n = N can begin
-    #[arg(long, value_name = "N", conflicts_with_all = ["free_offsets", "time_limit", "memory_limit", "state_limit", "seed"])]
-    prelude: Option<u64>,
 
     /// Search, as the thesis does, for one sequence of patterns that serves consecutive n without complements
     #[arg(long)]
@@ -90,31 +72,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let k = BlockLength::new(arguments.k)?;
     if let (Some(from), Some(to)) = (arguments.from, arguments.to) {
         anyhow::ensure!(from <= to, "--from {from} --to {to}: the range is empty");
-    }
-    if arguments.phase == 2 {
-        anyhow::ensure!(!arguments.free_offsets, "--free-offsets needs --phase 1");
-        anyhow::ensure!(arguments.prelude.is_none(), "--prelude needs --phase 1");
-        anyhow::ensure!(arguments.offsets.is_none(), "--offsets needs --phase 1");
-    } else {
-        let restrictions = arguments.restrictions.restrictions(1);
-        let phase_2 = [
-            ("--from is", arguments.from.is_some()),
-            ("--to is", arguments.to.is_some()),
-            ("--common-pattern is", arguments.common_pattern),
-            ("--smallest is", arguments.smallest),
-            ("--exhaustive is", arguments.exhaustive),
-            ("--doubles is", arguments.doubles),
-            ("--estimate is", arguments.estimate),
-            ("--fresh is", arguments.fresh),
-            (
-                "--blocks, --type, --shift and --stationary are",
-                !restrictions.is_none(),
-            ),
-        ];
-        if let Some((options, _)) = phase_2.iter().find(|(_, is_given)| *is_given) {
-            anyhow::bail!("{options} for phase 2: phase 1 does not search for bases");
-        }
-        return phase_1(arguments, k, globals);
     }
     let command = arguments.command(k);
     if arguments.doubles {
@@ -164,43 +121,6 @@ impl Arguments {
             restrictions: self.restrictions.restrictions(1),
         }
     }
-}
-
-// Phase 1: the solutions of the auxiliary puzzle, and the preludes with which bases can begin.
-
-/// Searches for the solutions and lists them, or shows the preludes.
-fn phase_1(arguments: &Arguments, k: BlockLength, globals: &Globals) -> anyhow::Result<Exit> {
-    let format = globals.format_or(Format::Text);
-    if let Some(n) = arguments.prelude {
-        print(&preludes(k, n, format)?)?;
-        return Ok(Exit::Done);
-    }
-    if let Some(offsets) = &arguments.offsets {
-        let solution = AuxiliarySolution::of_offsets(k, 1, offsets);
-        let wrong = |error| anyhow::anyhow!("--offsets {offsets}: {error}");
-        let verdict = solution.check().map_err(wrong)?;
-        match format.among(&[Format::Text, Format::Json])? {
-            Format::Json => print(&auxiliary_list(k, &[verdict.exchanges], true, format)?)?,
-            _ => print(&solution.to_string())?,
-        }
-        return Ok(Exit::Done);
-    }
-    anyhow::ensure!(
-        k.get() <= LONGEST_AUXILIARY,
-        "k = {k} is too large: the search of the auxiliary puzzle needs k <= {LONGEST_AUXILIARY}"
-    );
-    let free_offsets = arguments.free_offsets;
-    let progress = arguments.limits.progress(globals)?;
-    let (control, mut out) = (progress.control(), results()?);
-    let written = write_auxiliary_list(k, free_offsets, format, &control, &mut out);
-    progress.finish();
-    match written? {
-        Ok(count) => globals.remark(&format!(
-            "{count} solutions of the auxiliary puzzle for k = {k}"
-        )),
-        Err(reason) => return Ok(arguments.limits.stopped(reason)),
-    }
-    Ok(Exit::Done)
 }
 
 // The search for solutions that extend by doubles.

@@ -1,13 +1,13 @@
-//! `tait known [K [N]]`.
+//! `tait known [K [N]]`, and the tables of base cases.
 
 use crate::advice::command_for;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
-use crate::output::{print_prose, print_table};
+use crate::output::{print, print_prose, print_table, width};
 use clap::Args;
 use serde_json::{Value, json};
-use tait_atlas::{Atlas, Known, Missing, Proof, Table, family_command};
+use tait_atlas::{Atlas, Known, Missing, Proof, Table, catalogue, family_command};
 use tait_jobs::{family_request, left_of_family};
 use tait_linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::FamilyCommand;
@@ -19,19 +19,46 @@ use tait_text::counted;
     after_help = "--format json and jsonl hold numbers: ranges of sizes such as [31,null], which has no end, for which n moves \
                   suffice (n_moves), do not suffice (not_n_moves), or may (open, but for the sizes of every, which holds a first \
                   size for which n moves suffice and the step to each next). \
-                  Puzzles that are not about k coins have words alone."
+                  Puzzles that are not about k coins have words alone. In tables an exchange 4:xooo@3 is move 4, which carries the \
+                  pattern xooo at offset 3 of the auxiliary puzzle; a ' after the pattern marks the complement."
 )]
 pub(crate) struct Arguments {
     /// Number of adjacent coins that a move slides [default: every K, and the other puzzles]
     k: Option<u64>,
     /// Ask only about this size: number of nickels, which is also the number of pennies
+    #[arg(conflicts_with = "tables")]
     n: Option<u64>,
+    /// Compare the thesis' tables of base cases with tait's, of all K or of these
+    #[arg(long, value_name = "K", num_args = 0..)]
+    tables: Option<Vec<u64>>,
+    /// With --tables: show every solution with its moves, not a summary
+    #[arg(long, requires = "tables")]
+    all: bool,
 }
+
+/// The most solutions of tables that are shown with their moves unless all are asked for.
+const MOST: usize = 8;
 
 /// Prints what is settled and what is open.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let atlas = globals.atlas()?;
+    if let Some(lengths) = &arguments.tables {
+        let lengths = arguments.k.iter().chain(lengths).copied();
+        let lengths = lengths
+            .map(BlockLength::new)
+            .collect::<Result<Vec<_>, _>>()?;
+        let items = catalogue::both(&atlas, &lengths)?;
+        if format == Format::Text && !arguments.all && items.len() > MOST {
+            globals.remark(
+                "a line for each table of the thesis and each family; --all shows every solution",
+            );
+            print_table(&catalogue::summary(&items), format)?;
+        } else {
+            print(&catalogue::render(&items, format, width())?)?;
+        }
+        return Ok(Exit::Done);
+    }
     if let (Some(k), Some(n)) = (arguments.k, arguments.n) {
         return one(Puzzle::new(k, n)?, format, globals);
     }

@@ -1,4 +1,4 @@
-//! `tait manual --output DIR`.
+//! `tait manual --out DIR`.
 
 use crate::exit::Exit;
 use crate::globals::Globals;
@@ -12,8 +12,8 @@ use tait_text::quoted;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Directory for the pages; it is created if it is missing
-    #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    output: PathBuf,
+    #[arg(long, short, alias = "output", value_name = "DIR", value_hint = ValueHint::DirPath)]
+    out: PathBuf,
 }
 
 /// Writes a man page for each command.
@@ -22,7 +22,7 @@ pub(crate) fn run(
     definition: Command,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let directory = &arguments.output;
+    let directory = &arguments.out;
     user_files::refuse_standard_output(directory, "a page for each command")?;
     let failed = || format!("cannot write pages into {}", directory.display());
     std::fs::create_dir_all(directory).with_context(failed)?;

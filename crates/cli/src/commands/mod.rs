@@ -1,6 +1,7 @@
 //! The commands, one module each.
 
 pub(crate) mod add;
+pub(crate) mod auxiliary;
 pub(crate) mod checkers;
 pub(crate) mod cite;
 pub(crate) mod classify;
@@ -25,7 +26,6 @@ pub(crate) mod show;
 pub(crate) mod shuffling;
 pub(crate) mod solve;
 pub(crate) mod starts;
-pub(crate) mod tables;
 pub(crate) mod terms;
 pub(crate) mod verify;
 pub(crate) mod welcome;
@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Classify(classify::Arguments),
     /// Find, prove, extend and store a family, which solves every large n
     Framework(framework::Arguments),
+    /// List the solutions of the auxiliary puzzle, and the preludes of bases
+    Auxiliary(auxiliary::Arguments),
     /// Search for wraps and their bases, which make another kind of family
     Wraps(wraps::Arguments),
     /// Run a long search on several machines
@@ -72,8 +74,6 @@ pub(crate) enum Command {
     Plot(plot::Arguments),
     /// Explain why a solution works
     Explain(explain::Arguments),
-    /// Compare the thesis' tables of base cases with tait's
-    Tables(tables::Arguments),
     /// Search the tables of bases again from nothing, and compare them with those on record
     Regenerate(regenerate::Arguments),
     /// Export records, integer sequences and JSON Schemas

@@ -21,13 +21,7 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     what: What,
     /// File to write instead of standard output
-    #[arg(
-        long,
-        short,
-        visible_alias = "output",
-        value_name = "FILE",
-        global = true
-    )]
+    #[arg(long, short, alias = "output", value_name = "FILE", global = true)]
     out: Option<PathBuf>,
 }
 

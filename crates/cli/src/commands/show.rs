@@ -15,7 +15,7 @@ use tait_text::{in_line, lines_within};
 pub(crate) struct Arguments {
     /// Show only rows A to B, both included; row 0 is the start. With 'ends': the first and the last row
     #[arg(long, value_name = "A..B")]
-    rows: Option<Rows>,
+    steps: Option<Rows>,
     /// Characters of the drawing
     #[arg(long, value_enum, default_value_t)]
     characters: CharactersName,
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             return Ok(Exit::Refuted);
         }
     };
-    let rows = arguments.rows.unwrap_or(Rows::ALL);
+    let rows = arguments.steps.unwrap_or(Rows::ALL);
     let style = TextStyle {
         characters: match arguments.characters {
             CharactersName::Letters => Characters::Letters,

@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "POSITIONS|A..B")]
     width: Option<Range>,
 
-    /// For one N and one board, score how difficult each row is (see tait grid design), on the board of the row and two blocks
+    /// For one N and one board, score how difficult each row is (see tait grid boards --design), on the board of the row and two blocks
     #[arg(long)]
     score: bool,
 }

@@ -8,6 +8,7 @@ use crate::output::print;
 use crate::remarks::tell_saved;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use std::str::FromStr;
 use tait_atlas::map::Range;
 use tait_atlas::wrap_report;
 use tait_jobs::{StoredWraps, WrapRequest, forget_wrap_run, make_wraps};
@@ -16,6 +17,9 @@ use tait_linear::{BlockLength, BlockSet, FinalType, PuzzleError};
 use tait_search::{Event, Sink as _};
 use tait_store::{Pennies, Span, Store, WrapFamilyRecord, WrapSearchRecord, WrapsCommand};
 
+/// The heading of options that few need.
+const EXPERT: &str = "Expert options";
+
 /// Arguments of `wraps`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -23,21 +27,17 @@ pub(crate) struct Arguments {
     #[arg(value_name = "K")]
     k: u64,
 
-    /// Width to search, the number of outer moves [default: from 2 up to the first closed wrap]
-    #[arg(long, value_name = "M", conflicts_with = "widths")]
-    width: Option<u32>,
-
-    /// Widths to search, such as 2..24
-    #[arg(long, value_name = "A..B", value_parser = parse_widths)]
-    widths: Option<Span>,
+    /// Widths to search, numbers of outer moves: one, or the first and the last [default: from 2 up to the first closed wrap]
+    #[arg(long, alias = "width", value_name = "A..B")]
+    widths: Option<Widths>,
 
     /// For odd K: search split wraps, from stationary penny Q of the inner puzzle to stationary penny R of the whole.
     /// More pennies, such as 1,3,1, form a cycle: the wraps of its steps, one around another, make closed wraps
-    #[arg(long, value_name = "Q,R,...")]
+    #[arg(long, value_name = "Q,R,...", help_heading = EXPERT)]
     split: Option<Pennies>,
 
     /// With --split: type of the final row
-    #[arg(long = "type", value_name = "TYPE", default_value_t = FinalType::Black, requires = "split",
+    #[arg(long = "type", value_name = "TYPE", default_value_t = FinalType::Black, requires = "split", help_heading = EXPERT,
           value_parser = PossibleValuesParser::new([
               PossibleValue::new("black").help("The first coin is a penny"),
               PossibleValue::new("white").help("The first coin is a nickel"),
@@ -45,19 +45,19 @@ pub(crate) struct Arguments {
     final_type: FinalType,
 
     /// Also search for wraps that cannot be repeated: those with shift 0, and those of odd width
-    #[arg(long, conflicts_with = "split")]
+    #[arg(long, conflicts_with = "split", help_heading = EXPERT)]
     one_shots: bool,
 
     /// Run COUNT beam searches instead of an exhaustive one, for widths that are too large for it
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "COUNT", help_heading = EXPERT, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     beams: Option<u64>,
 
     /// With --beams: search widths below M exhaustively
-    #[arg(long, value_name = "M", requires = "beams")]
+    #[arg(long, value_name = "M", requires = "beams", help_heading = EXPERT)]
     beams_from: Option<u32>,
 
     /// Number of states that a beam keeps in each layer
-    #[arg(long, value_name = "STATES", default_value_t = 100_000, requires = "beams",
+    #[arg(long, value_name = "STATES", default_value_t = 100_000, requires = "beams", help_heading = EXPERT,
           value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     beam_width: u32,
 
@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
     to: Option<u64>,
 
     /// With --bases: search sizes up to N exhaustively, not with beams
-    #[arg(long, value_name = "N", requires = "bases")]
+    #[arg(long, value_name = "N", requires = "bases", help_heading = EXPERT)]
     exhaustive_to: Option<u64>,
 
     #[arg(long, help = FRESH, help_heading = "Data")]
@@ -121,10 +121,15 @@ fn show(
 impl Arguments {
     /// Returns the request.
     fn asked(&self) -> Result<WrapsCommand, PuzzleError> {
+        let (width, widths) = match self.widths.clone() {
+            Some(Widths::Only(width)) => (Some(width), None),
+            Some(Widths::Several(widths)) => (None, Some(widths)),
+            None => (None, None),
+        };
         Ok(WrapsCommand {
             k: BlockLength::new(self.k)?,
-            width: self.width,
-            widths: self.widths.clone(),
+            width,
+            widths,
             split: self.split.clone(),
             final_type: Some(self.final_type).filter(|it| *it != FinalType::Black),
             one_shots: self.one_shots,
@@ -140,11 +145,23 @@ impl Arguments {
     }
 }
 
-fn parse_widths(text: &str) -> Result<Span, String> {
-    let Range { first, last } = text.parse()?;
-    match last {
-        ..=1000 => Ok(Span(first..=last)),
-        _ => Err("the largest width is 1000".to_owned()),
+/// One width, which is searched also where it is odd, or several.
+#[derive(Debug, Clone)]
+enum Widths {
+    Only(u32),
+    Several(Span),
+}
+
+impl FromStr for Widths {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Range { first, last } = text.parse()?;
+        match u32::try_from(first) {
+            Ok(width) if !text.contains("..") => Ok(Self::Only(width)),
+            _ if last <= 1000 => Ok(Self::Several(Span(first..=last))),
+            _ => Err("the largest width is 1000".to_owned()),
+        }
     }
 }
 

@@ -267,7 +267,7 @@ fn known_says_what_is_settled_and_what_would_go_on() {
 #[test]
 fn man_pages_are_written_for_each_command() {
     let empty = tempfile::tempdir().unwrap();
-    let _ = tait(empty.path(), "manual --output man").done();
+    let _ = tait(empty.path(), "manual --out man").done();
     for page in ["tait.1", "tait-solve.1", "tait-grid-solve.1"] {
         let text = fs::read_to_string(empty.path().join("man").join(page)).unwrap();
         assert!(text.contains(".SH NAME"), "{page}");

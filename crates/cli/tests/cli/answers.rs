@@ -119,7 +119,7 @@ fn what_was_not_decided_is_not_called_unsolvable() {
             far + 1
         ),
     );
-    let ran = place.run("grid construct far.json --format json");
+    let ran = place.run("grid solve --construct far.json --format json");
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(
         ran.err.contains("stopped: the constructed solution"),
@@ -137,7 +137,7 @@ fn answers_to_grid_puzzles_are_verified() {
     let place = Place::new();
     for (name, command) in [
         ("solved.json", "grid solve figure-2"),
-        ("constructed.json", "grid construct figure-2"),
+        ("constructed.json", "grid solve --construct figure-2"),
     ] {
         let json = place.run(&format!("{command} --format json -q"));
         if json.code != 0 {
@@ -219,65 +219,74 @@ fn every_puzzle_is_explained_in_words() {
 #[test]
 fn options_are_honoured_or_refused() {
     let place = Place::new();
-    for (arguments, expected) in [
-        ("4 --phase 1 --from 3", "--from is for phase 2"),
+    for (command, expected) in [
+        ("auxiliary 4 --from 3", "unexpected argument '--from'"),
         (
-            "4 --phase 1 --common-pattern",
-            "--common-pattern is for phase 2",
+            "auxiliary 4 --common-pattern",
+            "unexpected argument '--common-pattern'",
         ),
-        ("4 --phase 1 --blocks R1", "are for phase 2"),
-        ("4 --free-offsets", "--free-offsets needs --phase 1"),
-        ("6 --prelude 26", "--prelude needs --phase 1"),
+        ("auxiliary 4 --blocks R1", "unexpected argument '--blocks'"),
         (
-            "6 --phase 1 --prelude 26 --free-offsets",
+            "framework 4 --free-offsets",
+            "unexpected argument '--free-offsets'",
+        ),
+        (
+            "framework 6 --prelude 26",
+            "unexpected argument '--prelude'",
+        ),
+        (
+            "auxiliary 6 --prelude 26 --free-offsets",
             "'--prelude <N>' cannot be used with '--free-offsets'",
         ),
         (
-            "6 --phase 1 --prelude 26 --seed 1",
+            "auxiliary 6 --prelude 26 --seed 1",
             "'--prelude <N>' cannot be used with '--seed <NUMBER>'",
         ),
         (
-            "6 --phase 1 --prelude 26 --to 30",
-            "--to is for phase 2: phase 1 does not search for bases",
+            "auxiliary 6 --prelude 26 --to 30",
+            "unexpected argument '--to'",
         ),
         (
-            "3 --phase 1 --prelude 26",
+            "auxiliary 3 --prelude 26",
             "k = 3 is too small: preludes need k >= 4",
         ),
         (
-            "6 --phase 1 --prelude 11",
+            "auxiliary 6 --prelude 11",
             "k = 6: n = 11 is too small, the smallest n with a prelude is 12",
         ),
         (
-            "6 --phase 1 --prelude 50000",
+            "auxiliary 6 --prelude 50000",
             "k=6 n=50000: 100012 cells are too many to draw, the limit is 100000",
         ),
         (
-            "63 --phase 1 --prelude 40000",
+            "auxiliary 63 --prelude 40000",
             "are too many for one picture",
         ),
-        ("4 --parity even", "--common-pattern"),
-        ("4 --smallest --common-pattern", "--common-pattern"),
-        ("9 --phase 1 --smallest", "--smallest is for phase 2"),
+        ("framework 4 --parity even", "--common-pattern"),
         (
-            "16 --from 113",
+            "framework 4 --smallest --common-pattern",
+            "--common-pattern",
+        ),
+        ("auxiliary 9 --smallest", "unexpected argument '--smallest'"),
+        (
+            "framework 16 --from 113",
             "n = 113: a search for 113 moves needs a board of 258 positions, the limit is 256",
         ),
         (
-            "8 --from 113 --to 113",
+            "framework 8 --from 113 --to 113",
             "n = 113: a search for 113 moves needs a board of 258 positions, the limit is 256",
         ),
         (
-            "9 --stationary 500",
+            "framework 9 --stationary 500",
             "position 500 holds no coin at the start: the coins stand at 1..238",
         ),
         (
-            "5 --stationary 9 --to 4",
+            "framework 5 --stationary 9 --to 4",
             "position 9 holds no coin at the start: the coins stand at 1..8",
         ),
     ] {
-        let line = place.run(&format!("framework {arguments}")).failed(2);
-        assert!(line.contains(expected), "{arguments}: {line}");
+        let line = place.run(command).failed(2);
+        assert!(line.contains(expected), "{command}: {line}");
     }
     let ran = place.run("framework 11 --smallest --from 20 --to 20 --time-limit 1s");
     assert_eq!(ran.code, 3, "{ran:?}");

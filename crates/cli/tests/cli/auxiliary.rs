@@ -54,7 +54,7 @@ fn the_figures_of_the_thesis_are_printed_row_by_row_and_drawn() {
 #[test]
 fn the_ends_alone_are_the_puzzle_itself() {
     let place = Place::new();
-    let shown = place.run("show auxiliary 3 --rows ends").done();
+    let shown = place.run("show auxiliary 3 --steps ends").done();
     let rows: Vec<&str> = shown.lines().skip(4).collect();
     assert_eq!(
         rows,
@@ -63,15 +63,15 @@ fn the_ends_alone_are_the_puzzle_itself() {
             "9  x o x o x o o x o x o x . . ."
         ]
     );
-    let svg = place.run("draw auxiliary 3 --rows ends").done();
+    let svg = place.run("draw auxiliary 3 --steps ends").done();
     assert!(Document::parse(&svg).is_ok() && !svg.contains("class=\"moved\""));
     let tikz = place
-        .run("draw auxiliary 3 --rows ends --format tikz")
+        .run("draw auxiliary 3 --steps ends --format tikz")
         .done();
     assert_eq!(tikz.matches("\\draw[nickel]").count(), 2);
-    let linear = place.run("show 3 9 --rows ends").done();
+    let linear = place.run("show 3 9 --steps ends").done();
     assert_eq!(linear.lines().count(), 6);
-    let line = place.run("draw grid figure-5 --rows ends").failed(2);
+    let line = place.run("draw grid figure-5 --steps ends").failed(2);
     assert!(line.contains("not of coins on a grid"), "{line}");
 }
 
@@ -79,7 +79,7 @@ fn the_ends_alone_are_the_puzzle_itself() {
 fn what_is_printed_verifies_and_a_forgery_does_not() {
     let place = Place::new();
     for offsets in ["2,0,1", "0,1,2", "2:1,0:2,1:0"] {
-        let command = format!("framework 3 --phase 1 --offsets {offsets}");
+        let command = format!("auxiliary 3 --offsets {offsets}");
         let ran = place.run(&command);
         if ran.code == 2 {
             assert!(ran.err.contains("after the last move position"), "{ran:?}");
@@ -108,11 +108,7 @@ fn what_is_printed_verifies_and_a_forgery_does_not() {
         assert!(ran.out.contains("auxiliary k=3: wrong: move 1 "), "{ran:?}");
     }
     // All solutions that the search lists, as moves.
-    let list = parsed(
-        &place
-            .run("framework 3 --phase 1 --free-offsets --format json")
-            .done(),
-    );
+    let list = parsed(&place.run("auxiliary 3 --free-offsets --format json").done());
     assert_eq!(list["count"], 10);
     for solution in list["solutions"].as_array().unwrap() {
         let moves = solution["moves"].as_array().unwrap();
@@ -131,10 +127,10 @@ fn what_is_printed_verifies_and_a_forgery_does_not() {
 fn a_list_verifies_and_forged_ones_do_not() {
     let place = Place::new();
     for (command, solutions) in [
-        ("framework 3 --phase 1", "6 solutions"),
-        ("framework 3 --phase 1 --free-offsets", "10 solutions"),
-        ("framework 4 --phase 1", "24 solutions"),
-        ("framework 3 --phase 1 --offsets 2,0,1", "1 solution"),
+        ("auxiliary 3", "6 solutions"),
+        ("auxiliary 3 --free-offsets", "10 solutions"),
+        ("auxiliary 4", "24 solutions"),
+        ("auxiliary 3 --offsets 2,0,1", "1 solution"),
     ] {
         let list = place.run(&format!("{command} --format json")).done();
         let line = place.run_with("verify", &list).done();
@@ -155,11 +151,7 @@ fn a_list_verifies_and_forged_ones_do_not() {
             assert!(shown.failed(2).contains(&what));
         }
     }
-    let list = parsed(
-        &place
-            .run("framework 3 --phase 1 --free-offsets --format json")
-            .done(),
-    );
+    let list = parsed(&place.run("auxiliary 3 --free-offsets --format json").done());
     type Forge = fn(&mut serde_json::Value);
     let forgeries: [(Forge, &str); 8] = [
         (
@@ -213,17 +205,17 @@ fn a_list_verifies_and_forged_ones_do_not() {
 #[test]
 fn a_list_that_no_memory_holds_is_written_as_it_is_found() {
     let place = Place::new();
-    let ran = place.run("framework 13 --phase 1 --state-limit 100000 --memory-limit 1M");
+    let ran = place.run("auxiliary 13 --state-limit 100000 --memory-limit 1M");
     assert_eq!(ran.code, 3, "{}", ran.err);
     assert_eq!(ran.err, "tait: stopped: the limit on states was reached\n");
     let lines: Vec<&str> = ran.out.lines().collect();
     assert!(lines.len() > 10_000);
     assert!(lines[0].starts_with("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] ooooooooooooo "));
     assert!(lines[1].starts_with("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11] ooooooooooooo "));
-    let ran = place.run("framework 13 --phase 1 --format json --memory-limit 1M");
+    let ran = place.run("auxiliary 13 --format json --memory-limit 1M");
     assert_eq!((ran.code, &*ran.out), (3, ""));
     assert_eq!(ran.err, "tait: stopped: the memory limit was reached\n");
-    let line = place.run("framework 17 --phase 1").failed(2);
+    let line = place.run("auxiliary 17").failed(2);
     assert!(line.contains("k = 17 is too large"), "{line}");
 }
 
@@ -248,7 +240,10 @@ fn bad_input_is_one_line() {
             "draw auxiliary 3 --mirror",
             "only solutions of n nickels and n pennies can be mirrored",
         ),
-        ("framework 3 --offsets 0,1,2", "--offsets needs --phase 1"),
+        (
+            "framework 3 --offsets 0,1,2",
+            "unexpected argument '--offsets'",
+        ),
         ("verify bad.txt", "bad.txt: line 2: '(x→1)' is not a move"),
         (
             "show half.txt",

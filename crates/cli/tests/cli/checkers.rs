@@ -91,7 +91,7 @@ fn rows_are_drawn_with_the_classes_of_the_moves() {
          2 [w]b .   3→1 jump(b,w,l)\n3  w .[b]  2→3 slide(b,r)\n"
     );
     let line = place.run("show checkers 160 200").failed(2);
-    assert!(line.contains("choose rows with --rows A..B"), "{line}");
+    assert!(line.contains("choose rows with --steps A..B"), "{line}");
     let line = place.run("show checkers 1000000 1000000").failed(2);
     assert!(line.contains("too many to list"), "{line}");
 }

@@ -516,8 +516,8 @@ fn what_is_wrong_is_one_line() {
             "--time-limit is no part of the search",
         ),
         (
-            "cluster plan classify --k 2 --n 4 --svg map.svg --into other",
-            "--svg is no part of the search, so no plan carries it",
+            "cluster plan classify --k 2 --n 4 --out map.svg --into other",
+            "--out is no part of the search, so no plan carries it",
         ),
         (
             "cluster plan grid table - --into other",
@@ -638,13 +638,13 @@ fn the_command_of_a_forged_plan_does_nothing() {
     for (plan, command, expected) in [
         (
             "map",
-            [&map[..], &["--svg", kept]].concat(),
-            "--svg is no part of the search",
+            [&map[..], &["--out", kept]].concat(),
+            "--out is no part of the search",
         ),
         (
             "map",
             [&map[..], &[&svg]].concat(),
-            "--svg is no part of the search",
+            "--out is no part of the search",
         ),
         (
             "map",

@@ -215,7 +215,7 @@ fn what_full_spans_lead_to_is_drawn() {
     for (side, count) in [(2, 2), (2, 3), (3, 3), (3, 4)] {
         let text = place
             .run(&format!(
-                "grid components {side}x{side} --coins {count} --format dot"
+                "grid boards {side}x{side} --coins {count} --format dot"
             ))
             .done();
         let drawn = read(&text);
@@ -268,19 +268,19 @@ fn what_is_too_large_or_is_no_graph_is_one_line() {
             "--format dot cannot be combined with --reverse",
         ),
         (
-            "grid components 4x5 --coins 5 --format dot",
+            "grid boards 4x5 --coins 5 --format dot",
             "4x5: 5 coins: too many configurations to draw, the limit is 500",
         ),
         (
-            "grid components 8x8 --coins 30 --format dot",
+            "grid boards 8x8 --coins 30 --format dot",
             "8x8: 30 coins: too many configurations to draw, the limit is 500",
         ),
         (
-            "grid components 3x3 --format dot",
+            "grid boards 3x3 --format dot",
             "--format dot needs --coins: it draws one number of coins",
         ),
         (
-            "grid components 3x3 --coins 10 --format dot",
+            "grid boards 3x3 --coins 10 --format dot",
             "there must be 1 to 9 coins on 9 positions",
         ),
         ("shuffling S(n,n,r) 3 --format dot", "invalid value 'dot'"),

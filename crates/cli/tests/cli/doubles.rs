@@ -133,7 +133,7 @@ fn where_there_are_no_doubles_one_line_says_so() {
             "the range is empty",
         ),
         ("framework 5 --doubles --smallest", "cannot be used with"),
-        ("framework 5 --doubles --phase 1", "for phase 2"),
+        ("framework 5 --doubles --phase 1", "unexpected argument"),
     ] {
         let refused = place.run(arguments);
         assert_eq!(

@@ -123,11 +123,11 @@ fn an_answer_on_a_grid_is_drawn_from_its_file() {
 #[test]
 fn rows_are_chosen_and_documents_are_whole() {
     let place = Place::with_data();
-    let svg = place.run("draw 4 13 --rows 2..3").done();
+    let svg = place.run("draw 4 13 --steps 2..3").done();
     assert_eq!(svg.matches("class=\"moved\"").count(), 2);
     let whole = place.run("draw 4 13 --format tikz --document").done();
     assert!(whole.starts_with("\\documentclass{article}\n"));
-    let text = place.run("show 4 13 --rows 9..9").done();
+    let text = place.run("show 4 13 --steps 9..9").done();
     assert_eq!(text.lines().count(), 5);
     let ascii = place.run("show 4 13 --characters ascii").done();
     assert!(ascii.is_ascii());
@@ -174,7 +174,7 @@ fn worksheets_are_two_pages_on_which_every_coin_can_be_cut_out() {
             "draw 4 200 --worksheet --out sheet.svg",
             "too large for a worksheet",
         ),
-        ("draw 4 13 --worksheet --rows 1..2", "cannot be used with"),
+        ("draw 4 13 --worksheet --steps 1..2", "cannot be used with"),
     ] {
         let line = place.run(arguments).failed(2);
         assert!(line.contains(expected), "{arguments}: {line}");
@@ -223,9 +223,9 @@ fn bad_input_is_one_line_and_writes_nothing() {
     for (arguments, expected) in [
         ("draw 4 13 --format csv", "expected svg, tikz or html\n"),
         ("draw 4 13 --format png", "expected svg, tikz or html\n"),
-        ("draw 4 13 --rows 3", "expected rows like 0..10"),
+        ("draw 4 13 --steps 3", "expected rows like 0..10"),
         (
-            "draw 4 13 --rows 3..14",
+            "draw 4 13 --steps 3..14",
             "expected rows from 0 (the start) to 13",
         ),
         (
@@ -236,7 +236,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
             "draw 4 13 --animate --format html",
             "--animate needs --format svg",
         ),
-        ("draw 4 13 --animate --rows 1..2", "cannot be used with"),
+        ("draw 4 13 --animate --steps 1..2", "cannot be used with"),
         ("draw 4 13 --animate --worksheet", "cannot be used with"),
         (
             "draw 4 125 --animate",
@@ -247,9 +247,12 @@ fn bad_input_is_one_line_and_writes_nothing() {
             "only rows can be animated, not coins on a grid; a page can play every solution: use --format html",
         ),
         ("draw 4 13 --document", "--document needs --format tikz"),
-        ("draw 4 13 --format html --rows 1..2", "a page has all rows"),
+        (
+            "draw 4 13 --format html --steps 1..2",
+            "a page has all rows",
+        ),
         ("draw 4 60000", "cells are too many to draw"),
-        ("draw 4 5000", "choose rows with --rows A..B"),
+        ("draw 4 5000", "choose rows with --steps A..B"),
         (
             "draw data/families/k04-bases.json",
             "expected one solution, found 8",

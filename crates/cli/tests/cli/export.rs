@@ -404,7 +404,7 @@ fn what_is_exported_can_be_verified() {
         ("all.csv", 3..4),
     ] {
         let _ = place
-            .run(&format!("export --kind solution --output {file}"))
+            .run(&format!("export --kind solution --out {file}"))
             .done();
         let text = std::fs::read_to_string(place.path(file)).unwrap();
         assert!(lines.contains(&text.lines().count()), "{text}");
@@ -427,7 +427,7 @@ fn what_is_exported_can_be_verified() {
     }
     // A list of one record is that record.
     let _ = place
-        .run("export --kind solution --k 3 --format json --output one.json")
+        .run("export --kind solution --k 3 --format json --out one.json")
         .done();
     assert!(place.run("show one.json").done().contains("x o x o"));
     let line = place.run("export --k 41 --format json").failed(2);

@@ -48,9 +48,9 @@ fn what_bases_settle_is_known_without_a_map() {
 fn phase_1_lists_the_auxiliary_puzzle() {
     let place = Place::new();
     let count = |arguments: &str| place.run(arguments).done().lines().count();
-    assert_eq!(count("framework 4 --phase 1"), 24);
-    assert_eq!(count("framework 4 --phase 1 --free-offsets"), 40);
-    let json = parsed(&place.run("framework 3 --phase 1 --format json -q").done());
+    assert_eq!(count("auxiliary 4"), 24);
+    assert_eq!(count("auxiliary 4 --free-offsets"), 40);
+    let json = parsed(&place.run("auxiliary 3 --format json -q").done());
     assert_eq!(json["count"], 6);
     let thesis = json["solutions"]
         .as_array()
@@ -66,9 +66,9 @@ fn phase_1_lists_the_auxiliary_puzzle() {
 #[test]
 fn phase_1_shows_preludes_of_both_zigzags() {
     let place = Place::new();
-    let text = place.run("framework 6 --phase 1 --prelude 26").done();
+    let text = place.run("auxiliary 6 --prelude 26").done();
     insta::assert_snapshot!("preludes-6-26", text);
-    let json = place.run("framework 6 --phase 1 --prelude 26 --format json");
+    let json = place.run("auxiliary 6 --prelude 26 --format json");
     let json = parsed(&json.done());
     assert_eq!(
         (&json["k"], &json["n"]),
@@ -99,9 +99,7 @@ fn phase_1_shows_preludes_of_both_zigzags() {
         ),
         (13, "by up to 2 and no farther than the right one"),
     ] {
-        let one = place
-            .run(&format!("framework 6 --phase 1 --prelude {n}"))
-            .done();
+        let one = place.run(&format!("auxiliary 6 --prelude {n}")).done();
         let heading = one.lines().next().unwrap();
         assert!(
             heading.starts_with(&format!("k=6 n={n} start=1: the inner zigzag")),

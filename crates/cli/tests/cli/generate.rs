@@ -256,7 +256,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_the_environments_fault() {
-    for arguments in [vec!["generate", "2", "100000"], vec!["tables"]] {
+    for arguments in [vec!["generate", "2", "100000"], vec!["known", "--tables"]] {
         let full = std::fs::File::options()
             .write(true)
             .open("/dev/full")

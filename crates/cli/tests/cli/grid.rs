@@ -176,7 +176,7 @@ fn spans_are_shown() {
 #[test]
 fn parts_of_small_boards_are_counted() {
     let place = Place::new();
-    let ran = place.run("grid components 2x2 --extra 1");
+    let ran = place.run("grid boards 2x2 --extra 1");
     assert!(ran.err.contains("3 coins: 4 configurations in 2 components, 2 of which span the board; 4 of 12 pairs are solvable"), "{ran:?}");
     assert_eq!(
         ran.done(),
@@ -188,7 +188,7 @@ fn parts_of_small_boards_are_counted() {
         )
     );
     let csv = place
-        .run("grid components 3x4 --coins 5 --format csv -q")
+        .run("grid boards 3x4 --coins 5 --format csv -q")
         .done();
     let total: u64 = csv
         .lines()
@@ -204,12 +204,12 @@ fn parts_of_small_boards_are_counted() {
         "edges": [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0], [0, 5], [1, 5], [2, 5], [3, 5], [4, 5]]}"#);
     let wheel = parsed(
         &place
-            .run("grid components wheel.json --coins 3 --format json")
+            .run("grid boards wheel.json --coins 3 --format json")
             .done(),
     );
     assert_eq!(wheel[0]["extra"], Value::Null);
     assert_eq!(wheel[0]["configurations"], 20);
-    let figure = place.run("grid components figure-5 --format json").done();
+    let figure = place.run("grid boards figure-5 --format json").done();
     assert_eq!(parsed(&figure)[0]["coins"], 6);
     for (arguments, message) in [
         ("9x9", "9x9: a whole board has at most 64 positions, not 81"),
@@ -228,7 +228,7 @@ fn parts_of_small_boards_are_counted() {
         ),
         ("nothing", "nothing: neither a file nor a known puzzle"),
     ] {
-        let line = place.run(&format!("grid components {arguments}")).failed(2);
+        let line = place.run(&format!("grid boards {arguments}")).failed(2);
         assert!(line.contains(message), "{arguments}: {line}");
     }
 }
@@ -237,7 +237,7 @@ fn parts_of_small_boards_are_counted() {
 #[test]
 fn designed_puzzles_are_puzzles_like_others() {
     let place = Place::new();
-    let text = place.run("grid design 3x4 --coins 5").done();
+    let text = place.run("grid boards --design 3x4 --coins 5").done();
     let first = "3x4, 5 coins: 792 configurations, 116 starts up to symmetry\n\
                  30,855 puzzles up to symmetry, 11,542 with a single shortest solution, 19 symmetric\n";
     assert!(text.starts_with(first), "{text}");
@@ -247,10 +247,14 @@ fn designed_puzzles_are_puzzles_like_others() {
     );
     assert_eq!(
         text,
-        place.run("grid design 3x4 --coins 5 --threads 1").done()
+        place
+            .run("grid boards --design 3x4 --coins 5 --threads 1")
+            .done()
     );
 
-    let all = place.run("grid design 3x4 --coins 5 --format json").done();
+    let all = place
+        .run("grid boards --design 3x4 --coins 5 --format json")
+        .done();
     place.write("all.json", &all);
     let all = parsed(&all);
     let merits: Vec<&Value> = all
@@ -289,7 +293,9 @@ fn designed_puzzles_are_puzzles_like_others() {
         (&json!(1), &json!(true))
     );
     // All of them with their solutions, and one.
-    let lines = place.run("grid design 3x4 --coins 5 --format jsonl").done();
+    let lines = place
+        .run("grid boards --design 3x4 --coins 5 --format jsonl")
+        .done();
     place.write("all.jsonl", &lines);
     for file in ["all.json", "all.jsonl"] {
         let verified = place.run(&format!("verify {file}")).done();
@@ -336,18 +342,20 @@ fn designed_puzzles_are_puzzles_like_others() {
     place.write("one.json", lines.lines().next().unwrap());
     assert!(place.run("verify one.json").done().contains("13 moves"));
     assert!(place.run("draw one.json -q").done().starts_with("<svg"));
-    let csv = place.run("grid design 3x4 --coins 5 --format csv").done();
+    let csv = place
+        .run("grid boards --design 3x4 --coins 5 --format csv")
+        .done();
     let header = "id,moves,detours,solutions,choices,score,symmetric,best_for,start,target";
     assert_eq!((csv.lines().next(), csv.lines().count()), (Some(header), 4));
     let more = place
-        .run("grid design 3x4 --coins 5 --best 3 --format jsonl")
+        .run("grid boards --design 3x4 --coins 5 --best 3 --format jsonl")
         .done();
     assert!(
         more.lines().count() > 8 && more.starts_with(lines.lines().next().unwrap()),
         "{more}"
     );
 
-    let none = place.run("grid design 4x4 --coins 3");
+    let none = place.run("grid boards --design 4x4 --coins 3");
     assert_eq!(none.code, 1, "three coins span no 4x4 board: {none:?}");
     for (arguments, message) in [
         (
@@ -373,25 +381,27 @@ fn designed_puzzles_are_puzzles_like_others() {
         ("4x4", "--coins"),
         ("4x4 --coins 6 --best 0", "--best"),
     ] {
-        let line = place.run(&format!("grid design {arguments}")).failed(2);
+        let line = place
+            .run(&format!("grid boards --design {arguments}"))
+            .failed(2);
         assert!(line.contains(message), "{arguments}: {line}");
     }
-    let stopped = place.run("grid design 4x4 --coins 6 --time-limit 0");
+    let stopped = place.run("grid boards --design 4x4 --coins 6 --time-limit 0");
     assert_eq!((stopped.code, stopped.out.as_str()), (3, ""), "{stopped:?}");
 }
 
 #[test]
 fn arrangements_that_fit_a_figure_are_counted() {
     let place = Place::new();
-    let ran = place.run("grid candidates figure-32 --format csv");
+    let ran = place.run("grid boards --candidates figure-32 --format csv");
     assert!(ran.err.contains("exactly two of them extra"), "{ran:?}");
     assert_eq!(
         ran.done(),
         "by,number,candidates,first\ncoins,4,9,oooo\ncoins,5,169,oooo.o\n"
     );
-    let line = place.run("grid candidates figure-1").failed(2);
+    let line = place.run("grid boards --candidates figure-1").failed(2);
     assert!(line.contains("figure-33"), "{line}");
-    let stopped = place.run("grid candidates figure-33 --state-limit 1000");
+    let stopped = place.run("grid boards --candidates figure-33 --state-limit 1000");
     assert_eq!(stopped.code, 3, "{stopped:?}");
     let line = place.run("grid solve figure-32").failed(2);
     assert!(
@@ -409,7 +419,7 @@ fn diameters_of_boards_are_a_table() {
         r#"{"grid": "graph", "vertices": 4, "edges": [[0, 1], [0, 2], [0, 3], [1, 2], [2, 3]]}"#,
     );
     let csv = place
-        .run("grid diameters 3x3 wheel.json --format csv -q")
+        .run("grid boards --diameters 3x3 wheel.json --format csv -q")
         .done();
     let rows: Vec<&str> = csv.lines().collect();
     assert_eq!(rows.len(), 3, "{csv}");
@@ -418,12 +428,16 @@ fn diameters_of_boards_are_a_table() {
         "{csv}"
     );
     assert!(rows[2].starts_with("wheel.json,"), "{csv}");
-    let all = place.run("grid diameters --cells 6 --format csv -q").done();
+    let all = place
+        .run("grid boards --diameters --cells 6 --format csv -q")
+        .done();
     assert_eq!(all.lines().count(), 3, "{all}");
     for arguments in ["", "9x9", "3x3 --cells 4"] {
-        let _ = place.run(&format!("grid diameters {arguments}")).failed(2);
+        let _ = place
+            .run(&format!("grid boards --diameters {arguments}"))
+            .failed(2);
     }
-    let stopped = place.run("grid diameters 4x4 --state-limit 100");
+    let stopped = place.run("grid boards --diameters 4x4 --state-limit 100");
     assert_eq!(stopped.code, 3, "{stopped:?}");
 }
 

@@ -1,4 +1,4 @@
-//! `tait grid construct`, end to end.
+//! `tait grid solve --construct`, end to end.
 
 use crate::common::{Place, bare, parsed};
 use crate::grid::INSTANCE;
@@ -11,7 +11,7 @@ const LABELLED: &str = r#"{"id": "swap", "grid": "triangular", "labeled": true,
 fn a_solution_is_constructed_in_every_format() {
     let place = Place::new();
     place.write("one.json", LABELLED);
-    let ran = place.run("grid construct one.json --format json");
+    let ran = place.run("grid solve --construct one.json --format json");
     assert!(
         ran.err
             .contains("the target is reached: the target contains a triangle"),
@@ -27,7 +27,7 @@ fn a_solution_is_constructed_in_every_format() {
     assert_eq!(answer["constructed_moves"], moves.len());
     let shortest = parsed(&place.run("grid solve one.json --format json").done());
     assert!(shortest["optimal_moves"].as_u64().unwrap() <= moves.len() as u64);
-    let text = place.run("grid construct one.json --quiet").done();
+    let text = place.run("grid solve --construct one.json --quiet").done();
     let (steps, lines): (Vec<&str>, Vec<&str>) =
         bare(&text).lines().partition(|line| line.starts_with("# "));
     assert_eq!(lines.len(), moves.len());
@@ -37,16 +37,18 @@ fn a_solution_is_constructed_in_every_format() {
         steps.iter().any(|step| step.ends_with("swap (Figure 15)")),
         "{steps:?}"
     );
-    let csv = place.run("grid construct one.json --format csv").done();
+    let csv = place
+        .run("grid solve --construct one.json --format csv")
+        .done();
     assert_eq!(
         (csv.lines().count(), csv.lines().next()),
         (moves.len() + 1, Some("move,from,to,step"))
     );
-    let known = place.run("grid construct figure-3 --format json");
+    let known = place.run("grid solve --construct figure-3 --format json");
     assert_eq!(parsed(&known.done())["known"]["figure"], "Figure 3");
     place.write("all.json", &format!("[{INSTANCE}, {LABELLED}]"));
     let of_list = place
-        .run("grid construct all.json --id swap --quiet")
+        .run("grid solve --construct all.json --id swap --quiet")
         .done();
     assert_eq!(of_list, text);
 }
@@ -54,7 +56,7 @@ fn a_solution_is_constructed_in_every_format() {
 #[test]
 fn what_cannot_be_constructed_ends_with_1() {
     let place = Place::new();
-    let ran = place.run("grid construct theorem-1 --format json");
+    let ran = place.run("grid solve --construct theorem-1 --format json");
     assert_eq!(ran.code, 1, "{ran:?}");
     let answer = parsed(&ran.out);
     assert_eq!(
@@ -63,9 +65,9 @@ fn what_cannot_be_constructed_ends_with_1() {
     );
     let reason = answer["reason"].as_str().unwrap();
     assert!(reason.contains("(Theorem 1)"), "{answer}");
-    let ran = place.run("grid construct theorem-1");
+    let ran = place.run("grid solve --construct theorem-1");
     assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
-    let line = place.run("grid construct figure-0").failed(2);
+    let line = place.run("grid solve --construct figure-0").failed(2);
     assert!(line.contains("neither a file nor a known puzzle"), "{line}");
 }
 
@@ -73,7 +75,7 @@ fn what_cannot_be_constructed_ends_with_1() {
 fn what_no_theorem_covers_is_searched() {
     let place = Place::new();
     // The exact search that follows decides both, and finds that one has a solution.
-    let slides = place.run("grid construct figure-1 --format json");
+    let slides = place.run("grid solve --construct figure-1 --format json");
     let answer = parsed(&slides.done());
     assert_eq!(answer["constructed_moves"], 3);
     let why = answer["condition"].as_str().unwrap();
@@ -81,7 +83,7 @@ fn what_no_theorem_covers_is_searched() {
         why.starts_with("Theorem 1 covers lifts, not slides; an exact search"),
         "{why}"
     );
-    let ran = place.run("grid construct theorem-2 --format json");
+    let ran = place.run("grid solve --construct theorem-2 --format json");
     assert_eq!(ran.code, 1, "{ran:?}");
     assert_eq!(parsed(&ran.out)["solvable"], false);
     // A puzzle too large for that, and not covered, stays undecided.
@@ -94,7 +96,7 @@ fn what_no_theorem_covers_is_searched() {
     let target: Vec<[i32; 2]> = columns.collect();
     let open = json!({"grid": "square", "start": start, "target": target});
     place.write("open.json", &open.to_string());
-    let ran = place.run("grid construct open.json --format json");
+    let ran = place.run("grid solve --construct open.json --format json");
     assert_eq!(ran.code, 3, "{ran:?}");
     let answer = parsed(&ran.out);
     assert_eq!(
@@ -111,7 +113,7 @@ fn what_no_theorem_covers_is_searched() {
 #[test]
 fn constructions_on_the_square_grid() {
     let place = Place::new();
-    let diagonal = place.run("grid construct figure-5 --format json");
+    let diagonal = place.run("grid solve --construct figure-5 --format json");
     let answer = parsed(&diagonal.done());
     assert_eq!(
         answer["condition"],
@@ -119,12 +121,23 @@ fn constructions_on_the_square_grid() {
     );
     assert!(answer["constructed_moves"].as_u64().unwrap() >= 18);
     // A target that may be moved is tried wherever it fits; O cannot become H again.
-    let moved = parsed(&place.run("grid construct figure-4 --format json").done());
+    let moved = parsed(
+        &place
+            .run("grid solve --construct figure-4 --format json")
+            .done(),
+    );
     assert!(moved["constructed_moves"].as_u64().unwrap() >= 4, "{moved}");
-    assert_eq!(place.run("grid construct figure-4-back-square").code, 1);
-    let v = place.run("grid construct v-to-diagonal-10 --format json");
+    assert_eq!(
+        place
+            .run("grid solve --construct figure-4-back-square")
+            .code,
+        1
+    );
+    let v = place.run("grid solve --construct v-to-diagonal-10 --format json");
     assert_eq!(parsed(&v.done())["constructed_moves"], 14_661);
     for name in ["v-to-diagonal-0", "v-to-diagonal-1001", "v-to-diagonal-x"] {
-        let _ = place.run(&format!("grid construct {name}")).failed(2);
+        let _ = place
+            .run(&format!("grid solve --construct {name}"))
+            .failed(2);
     }
 }

@@ -224,7 +224,7 @@ fn where_a_search_is_hopeless_a_construction_is_drawn_and_not_called_optimal() {
         small.contains("34 moves, no solution is shorter"),
         "{small}"
     );
-    let large = place.run("show grid v-to-diagonal-10 --rows 0..0").done();
+    let large = place.run("show grid v-to-diagonal-10 --steps 0..0").done();
     assert!(
         large.contains("14661 moves, the target is reached"),
         "{large}"
@@ -239,7 +239,7 @@ fn the_steps_of_a_construction_have_names_wherever_it_is_shown() {
         "start": ["...1", "2...", ".34.", ".56."],
         "target": ["1...", ".2..", "..34", "..56"]}"#;
     place.write("swap.json", puzzle);
-    let text = place.run("grid construct swap.json").done();
+    let text = place.run("grid solve --construct swap.json").done();
     assert!(
         text.lines()
             .any(|line| line.ends_with(": merge (Figures 27 and 28)")),
@@ -253,9 +253,13 @@ fn the_steps_of_a_construction_have_names_wherever_it_is_shown() {
         text.lines()
             .any(|line| line.starts_with("#   move") && line.contains("flip"))
     );
-    let table = place.run("grid construct swap.json --format csv").done();
+    let table = place
+        .run("grid solve --construct swap.json --format csv")
+        .done();
     assert!(table.starts_with("move,from,to,step\n"), "{table}");
-    let json = place.run("grid construct swap.json --format json").done();
+    let json = place
+        .run("grid solve --construct swap.json --format json")
+        .done();
     let answer = parsed(&json);
     let steps = answer["steps"].as_array().unwrap();
     let operations: Vec<&str> = steps

@@ -52,7 +52,7 @@ const READING: [&str; 27] = [
     "verify data/solutions/k02/n003.json",
     "known",
     "known 4",
-    "tables 4",
+    "known --tables 4",
     "data list",
     "data check",
     "data check --recount",

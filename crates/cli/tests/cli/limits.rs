@@ -155,7 +155,7 @@ fn an_address_space_that_is_too_small_ends_no_command_by_a_signal() {
         ENDLESS[2],
         ENDLESS[5],
         "wraps 4 --width 22 --fresh",
-        "grid components 5x6 --coins 13",
+        "grid boards 5x6 --coins 13",
     ];
     // Which of them begin depends on the arenas of the allocator, one for each thread.
     let spaces = [60_000, 100_000, 140_000, 180_000, 240_000, 300_000];

@@ -21,7 +21,7 @@ fn a_text_of_several_solutions_is_verified_one_by_one() {
     // What export prints, solutions without moves included.
     let _ = place.run("checkers --reverse 3 -q").code;
     let _ = place
-        .run("export --kind reversal --format text --output reversals.txt")
+        .run("export --kind reversal --format text --out reversals.txt")
         .done();
     let verified = place.run("verify reversals.txt").done();
     assert!(verified.lines().count() > 3, "{verified}");
@@ -227,8 +227,8 @@ const PRINTING: &[(&str, Holds)] = &[
     ("solve --row abcab 2 --goal aabbc", Holds::One),
     ("exists 3 7", Holds::One),
     ("extend solution.json --doubles 1", Holds::One),
-    ("framework 3 --phase 1 --offsets 2,0,1", Holds::One),
-    ("framework 3 --phase 1 --offsets 0:1,1:2,2:0", Holds::One),
+    ("auxiliary 3 --offsets 2,0,1", Holds::One),
+    ("auxiliary 3 --offsets 0:1,1:2,2:0", Holds::One),
     ("shuffling S(n,n,r) 9", Holds::One),
     ("shuffling S(n,n,r) 9 --moves 2..9", Holds::Part),
     ("shuffling S(n,n-1,l) 2 --constrained", Holds::One),
@@ -242,7 +242,7 @@ const PRINTING: &[(&str, Holds)] = &[
     ("checkers 2 3 --vacancies 2", Holds::One),
     ("grid solve figure-5 --no-store", Holds::One),
     ("grid solve puzzle.json", Holds::One),
-    ("grid construct puzzle.json", Holds::One),
+    ("grid solve --construct puzzle.json", Holds::One),
     ("export --kind table --k 2 --n 5 --format text", Holds::One),
     (
         "export --kind table --k 2 --n 5 --format text --notation latex",
@@ -251,9 +251,9 @@ const PRINTING: &[(&str, Holds)] = &[
     ("show 2 5", Holds::One),
     ("show 2 5 --mirror --characters ascii", Holds::One),
     ("show 4 29 --characters unicode --color always", Holds::One),
-    ("show 2 12 --rows 0..12", Holds::One),
-    ("show 2 12 --rows 3..12", Holds::Part),
-    ("show 2 12 --rows ends", Holds::Part),
+    ("show 2 12 --steps 0..12", Holds::One),
+    ("show 2 12 --steps 3..12", Holds::Part),
+    ("show 2 12 --steps ends", Holds::Part),
     ("show data/families/k04-bases.json", Holds::Several),
     ("show row.json", Holds::One),
     ("show auxiliary 4", Holds::One),

@@ -92,7 +92,8 @@ fn explanations_say_where_the_slack_goes_and_where_the_moves_come_from() {
 #[test]
 fn the_tables_hold_every_published_sequence_and_the_stored_ones() {
     let place = Place::with_data();
-    let rows: Vec<Value> = serde_json::from_str(&place.run("tables --format json").done()).unwrap();
+    let rows: Vec<Value> =
+        serde_json::from_str(&place.run("known --tables --format json").done()).unwrap();
     // There are 30 sequences of the thesis, 8 bases and 2 solutions of the store.
     assert_eq!(rows.len(), 40);
     assert_eq!(
@@ -105,19 +106,19 @@ fn the_tables_hold_every_published_sequence_and_the_stored_ones() {
         rows.iter()
             .all(|row| row["moves"].as_array().unwrap().len() as u64 == row["count"])
     );
-    insta::assert_snapshot!("tables-2", place.run("tables 2").done());
-    let csv = place.run("tables 4 5 --format csv").done();
+    insta::assert_snapshot!("tables-2", place.run("known --tables 2").done());
+    let csv = place.run("known --tables 4 5 --format csv").done();
     assert_eq!(csv.lines().count(), 1 + 8 + 8 + 10);
     assert!(
         place
-            .run("tables 3 --format markdown")
+            .run("known --tables 3 --format markdown")
             .done()
             .starts_with("| source | k | n |")
     );
-    assert_eq!(place.run("tables 9").done(), "");
+    assert_eq!(place.run("known --tables 9").done(), "");
     assert!(
         place
-            .run("tables 1")
+            .run("known --tables 1")
             .failed(2)
             .contains("k = 1 is out of range")
     );
@@ -168,13 +169,13 @@ fn exports_come_back() {
     assert!(line.contains("10 solutions match"), "{line}");
     assert_eq!(
         place
-            .run("export --kind table --k 2 --n 3 --format moves --output out/moves")
+            .run("export --kind table --k 2 --n 3 --format moves --out out/moves")
             .done(),
         ""
     );
     assert_eq!(place.run("verify out/moves").code, 0);
     place.write("file", "in the way");
-    place.run("export --output file/below").failed(4);
+    place.run("export --out file/below").failed(4);
 }
 
 #[test]
@@ -197,6 +198,6 @@ fn the_command_line_explains_itself() {
     insta::assert_snapshot!("help", place.run("--help").done());
     assert_eq!(place.run("").code, 0);
     assert_eq!(place.run("--version").done(), "tait 0.1.0\n");
-    assert_eq!(place.run("tables --threads 0").code, 2);
-    assert_eq!(place.run("tables 2 --threads 1").code, 0);
+    assert_eq!(place.run("known --tables --threads 0").code, 2);
+    assert_eq!(place.run("known --tables 2 --threads 1").code, 0);
 }

@@ -74,8 +74,8 @@ fn each_kind_of_typing_error_has_its_line() {
             "'--count' cannot be used with '--all'",
         ),
         (
-            "draw 4 13 --worksheet --rows 1..2",
-            "'--worksheet' cannot be used with '--rows <A..B>'",
+            "draw 4 13 --worksheet --steps 1..2",
+            "'--worksheet' cannot be used with '--steps <A..B>'",
         ),
         // Values of a list.
         (
@@ -271,5 +271,5 @@ fn the_data_directory_is_named_by_an_option_or_by_the_environment() {
     let (code, listed) = run("data list", "");
     assert_eq!(code, Some(0));
     assert!(!listed.contains("families"), "{listed}");
-    assert!(run("data list -h", "other").1.contains("[env: TAIT_DATA]"));
+    assert!(run("-h", "other").1.contains("[env: TAIT_DATA]"));
 }

@@ -40,8 +40,8 @@ fn kind(record: &Value) -> String {
 #[test]
 fn committed_schemas_are_those_of_the_types() {
     let place = Place::new();
-    let _ = place.run("export --schema all --output schemas").done();
-    let renew = "cargo run -p tait-cli -- export --schema all --output schemas";
+    let _ = place.run("export --schema all --out schemas").done();
+    let renew = "cargo run -p tait-cli -- export --schema all --out schemas";
     let (made, kept) = (place.path("schemas"), Path::new(TOP).join("schemas"));
     let names = |directory: &Path| -> BTreeSet<_> {
         let files = json_files(directory).into_iter();
@@ -103,7 +103,7 @@ fn bad_input_is_one_line() {
     let place = Place::new();
     for (arguments, expected) in [
         ("export --schema nothing", "invalid value 'nothing'"),
-        ("export --schema all", "--schema all needs --output"),
+        ("export --schema all", "--schema all needs --out"),
         (
             "export --schema solution --kind solution",
             "cannot be used with",
@@ -204,8 +204,8 @@ fn what_commands_print_without_an_envelope_follows_its_schema() {
         assert_valid(&linear, &printed(command), &command.join(" "));
     }
     let auxiliary = validator("auxiliary-solutions");
-    let list = printed(&["framework", "3", "--phase", "1", "--format", "json"]);
-    assert_valid(&auxiliary, &list, "framework 3 --phase 1");
+    let list = printed(&["auxiliary", "3", "--format", "json"]);
+    assert_valid(&auxiliary, &list, "auxiliary 3");
     let _ = place.run("checkers --reverse 3").done();
     let cells = validator("cell-solution");
     for name in [
@@ -226,9 +226,9 @@ fn what_commands_print_without_an_envelope_follows_its_schema() {
     let mut seen = BTreeSet::new();
     for command in [
         "grid solve figure-5 --count --format json",
-        "grid construct figure-5 --format json",
+        "grid solve --construct figure-5 --format json",
         "grid solve apart.json --format json",
-        "grid construct apart.json --format json",
+        "grid solve --construct apart.json --format json",
         "grid solve figure-5 --most-moves 3 --format json",
     ] {
         let value = printed(&command.split(' ').collect::<Vec<_>>());

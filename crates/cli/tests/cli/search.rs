@@ -390,7 +390,7 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
             "the search for a common pattern needs k <= 6",
         ),
         (
-            "framework 20 --phase 1",
+            "auxiliary 20",
             "the search of the auxiliary puzzle needs k <= 16",
         ),
         (

@@ -196,9 +196,9 @@ fn a_link_in_the_place_of_a_file_is_replaced_and_not_followed() {
     for command in [
         "draw 2 3 --out link",
         "draw 2 3 --worksheet --format tikz --out link",
-        "export --k 2 --n 3 --kind solution --output link",
+        "export --k 2 --n 3 --kind solution --out link",
         "plot thresholds --out link",
-        "classify --k 2 --n 3 --svg link",
+        "classify --k 2 --n 3 --out link",
     ] {
         let _ = fs::remove_file(place.path("link"));
         symlink("target", place.path("link")).unwrap();
@@ -350,6 +350,8 @@ fn a_dash_is_standard_output_where_one_file_is_written() {
     for (command, out) in [
         ("draw 2 4", "--out"),
         ("draw 2 4 --format tikz --worksheet", "--output"),
+        ("classify --k 2 --n 3..4", "--out"),
+        ("classify --k 2 --n 3..4 --format svg", "--out"),
         ("plot depths 3 6", "--out"),
         ("export --k 2 --n 3", "--output"),
         ("export --schema family", "--output"),
@@ -359,10 +361,9 @@ fn a_dash_is_standard_output_where_one_file_is_written() {
     }
     for command in [
         "draw 2 4 --worksheet --out -",
-        "export --schema all --output -",
-        "manual --output -",
+        "export --schema all --out -",
+        "manual --out -",
         "gallery -",
-        "classify --k 2 --n 3..4 --svg -",
     ] {
         let line = place.run(&format!("{command} -q")).failed(2);
         assert!(

@@ -249,16 +249,16 @@ fn every_line_ends_with_a_level() {
     let printed = [
         "generate 3 6 --format json",
         "solve --row oxxoox 2 --format json",
-        "framework 3 --phase 1 --format json",
+        "auxiliary 3 --format json",
         "shuffling S(n,n,r) 10 --format json",
         "checkers 3 2 --format json",
         "grid solve figure-5 --format json",
         "grid solve figure-5 -q",
         "grid solve theorem-1 --format json",
-        "grid construct figure-5 --format json",
-        "grid construct figure-5 -q",
-        "grid design 3x3 --coins 4 --format json",
-        "grid design 3x3 --coins 4 --format jsonl",
+        "grid solve --construct figure-5 --format json",
+        "grid solve --construct figure-5 -q",
+        "grid boards --design 3x3 --coins 4 --format json",
+        "grid boards --design 3x3 --coins 4 --format jsonl",
     ];
     let mut lines = Vec::new();
     for command in printed {
@@ -301,7 +301,7 @@ fn every_line_ends_with_a_level() {
 #[test]
 fn moves_on_a_grid_are_verified_as_text() {
     let place = Place::new();
-    let text = place.run("grid construct figure-5 -q").done();
+    let text = place.run("grid solve --construct figure-5 -q").done();
     assert_eq!(
         place.run_with("verify", &text).done(),
         "-: 6 coins on the square grid, absolute: 50 moves, not proven optimal, replayed\n"

@@ -150,3 +150,49 @@ fn the_citation_and_the_glossary_are_inside() {
         assert!(terms.lines().any(|line| line.starts_with(term)), "{term}");
     }
 }
+
+/// Spellings of earlier versions do what they did, and say what replaces them.
+#[test]
+fn earlier_spellings_work_and_say_what_replaces_them() {
+    let place = Place::with_data();
+    for (old, new, what) in [
+        (
+            "tables 2",
+            "known --tables 2",
+            "tables is now tait known --tables",
+        ),
+        (
+            "framework 3 --phase 1 --offsets 2,0,1",
+            "auxiliary 3 --offsets 2,0,1",
+            "framework --phase 1 is now tait auxiliary",
+        ),
+        (
+            "classify --k 2 --n 3..4 --svg -",
+            "classify --k 2 --n 3..4 --format svg --out -",
+            "classify --svg FILE is now tait classify --format svg --out FILE",
+        ),
+        (
+            "show 4 13 --rows 9..9",
+            "show 4 13 --steps 9..9",
+            "show --rows A..B is now tait show --steps A..B",
+        ),
+        (
+            "grid construct theorem-1",
+            "grid solve --construct theorem-1",
+            "grid construct is now tait grid solve --construct",
+        ),
+        (
+            "grid candidates figure-32",
+            "grid boards figure-32 --candidates",
+            "grid candidates is now tait grid boards --candidates",
+        ),
+    ] {
+        let (before, now) = (place.run(old), place.run(new));
+        assert_eq!((before.code, &before.out), (now.code, &now.out), "{old}");
+        assert_eq!(before.err, format!("tait {what}\n{}", now.err), "{old}");
+        assert!(!place.run(&format!("{old} -q")).err.contains("is now"));
+    }
+    // An alias is as good as the name: this answers from the store.
+    let _ = place.run("wraps 2 --width 4").done();
+    let _ = place.run("wraps 2 --widths 4 --time-limit 0").done();
+}

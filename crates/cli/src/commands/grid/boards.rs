@@ -1,4 +1,4 @@
-//! `tait grid components`, `tait grid design` and `tait grid diameters`: all configurations of a small board.
+//! `tait grid boards`: all configurations of small boards.
 
 use super::solving::AnswerForm;
 use crate::exit::Exit;
@@ -7,54 +7,113 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::{print, print_table, say};
 use crate::terminal::grouped;
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use serde_json::json;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use tait_atlas::grid::{
-    COMPONENT_COLUMNS, NamedBoard, component_rows, component_summary, whole_board,
+    COMPONENT_COLUMNS, NamedBoard, candidate_table, component_rows, component_summary, whole_board,
 };
 use tait_atlas::{AtlasError, Table, diagram_of_board, score_cells};
 use tait_framework::Merit;
-use tait_framework::grid::{Components, Design, DesignError, Designs, WholeBoard, WholeBoardError};
+use tait_framework::grid::{
+    Components, Design, DesignError, Designs, RECONSTRUCTED, ReconstructError, WholeBoard,
+    WholeBoardError, reconstruct,
+};
 use tait_grid::space::SmallBoard;
 use tait_grid::{Configuration, PuzzleForm};
 use tait_search::Control;
 use tait_store::to_text;
 use tait_text::counted;
 
-/// Arguments of `grid components`.
+/// Arguments of `grid boards`.
 #[derive(Debug, Args)]
 #[command(
     after_help = "--format dot draws the moves between configurations of a fixed number of coins. It outlines those that span the board \
-                  in bold, and leaves out what they cannot reach. Figures 19 and 20 of the paper are 3x3 with --coins 3 and 4."
+                  in bold, and leaves out what they cannot reach. Figures 19 and 20 of the paper are 3x3 with --coins 3 and 4. \
+                  With --design a start spans the board; images of a puzzle count once. The score adds detours, the moves beyond one for \
+                  each coin that is not in its place, and choices, the bits that it takes to choose a shortest solution among all moves. \
+                  Among equals the higher score comes first, then the smaller start and target. tait grid solve FILE --id ID opens a puzzle \
+                  of --format json."
 )]
-pub(super) struct ComponentsArguments {
+pub(super) struct BoardsArguments {
     /// Rectangle of the square grid such as 4x5 (rows x columns), or a JSON file with a graph, or with a
-    /// configuration whose span is the board
-    #[arg(value_name = "ROWSxCOLUMNS | FILE")]
-    board: OsString,
+    /// configuration whose span is the board; with --diameters one or more
+    #[arg(value_name = "ROWSxCOLUMNS | FILE", required_unless_present = "cells")]
+    boards: Vec<OsString>,
 
     /// Number of coins [default: for a rectangle, enough to span it, that is half of rows plus columns, and up to
     /// --extra more; for a configuration, its own]
-    #[arg(long, value_name = "N", conflicts_with = "extra")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["extra", "diameters", "candidates"])]
     coins: Option<usize>,
 
     /// Largest number of coins beyond those that span a rectangle
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2,
+        conflicts_with = "question"
+    )]
     extra: usize,
+
+    /// Find the best puzzles: farthest apart, with a single shortest solution, most detours, symmetric, highest score
+    #[arg(long, requires = "coins", group = "question")]
+    design: bool,
+
+    /// With --design: number of puzzles of each merit
+    #[arg(long, value_name = "COUNT", default_value_t = 1, requires = "design", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    best: u16,
+
+    /// Find the largest optimum on each board, for each number of coins
+    #[arg(long, group = "question")]
+    diameters: bool,
+
+    /// With --diameters: all rectangles of at least two rows and at most N cells
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "diameters",
+        conflicts_with = "boards"
+    )]
+    cells: Option<u32>,
+
+    /// Count the arrangements that fit a figure of the paper whose picture is lost, such as figure-5, by their optimum
+    #[arg(long, group = "question")]
+    candidates: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-pub(super) fn run_components(
-    arguments: &ComponentsArguments,
+/// Runs `grid boards`.
+pub(super) fn run_boards(arguments: &BoardsArguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let has_question = arguments.design || arguments.diameters || arguments.candidates;
+    ensure!(
+        !has_question || !globals.is_asked(AnyFormat::Dot),
+        "--format dot draws components: it cannot be combined with --design, --diameters and --candidates"
+    );
+    if arguments.diameters {
+        return run_diameters(arguments, globals);
+    }
+    let [board] = &arguments.boards[..] else {
+        bail!("several boards need --diameters");
+    };
+    match (arguments.design, arguments.candidates, arguments.coins) {
+        (true, _, Some(coins)) => run_design(board, coins, arguments, globals),
+        (_, true, _) => run_candidates(board, arguments, globals),
+        _ => run_components(board, arguments, globals),
+    }
+}
+
+/// Splits the configurations of a board into components that moves connect.
+fn run_components(
+    board: &OsStr,
+    arguments: &BoardsArguments,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    let name = arguments.board.to_string_lossy();
-    let (board, least, own) = whole_board(&arguments.board)?;
+    let name = board.to_string_lossy();
+    let (board, least, own) = whole_board(board)?;
     let counts: Vec<usize> = match (arguments.coins, least, own) {
         (Some(coins), _, _) => vec![coins],
         (None, Some(least), _) => {
@@ -109,35 +168,16 @@ pub(super) fn run_components(
     Ok(exit)
 }
 
-/// Arguments of `grid design`.
-#[derive(Debug, Args)]
-#[command(
-    after_help = "A start spans the board; images of a puzzle count once. The score adds detours, the moves beyond one for each coin that is not \
-                  in its place, and choices, the bits that it takes to choose a shortest solution among all moves. Among equals the higher \
-                  score comes first, then the smaller start and target. tait grid solve FILE --id ID opens a puzzle of --format json."
-)]
-pub(super) struct DesignArguments {
-    /// Rectangle of the square grid such as 4x4 (rows x columns), or a JSON file with a graph, or with a
-    /// configuration whose span is the board
-    #[arg(value_name = "ROWSxCOLUMNS | FILE")]
-    board: OsString,
-
-    /// Number of coins
-    #[arg(long, value_name = "N")]
+/// Finds the best puzzles of a board.
+fn run_design(
+    board: &OsStr,
     coins: usize,
-
-    /// Number of puzzles of each merit
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    best: u16,
-
-    #[command(flatten)]
-    limits: LimitArguments,
-}
-
-pub(super) fn run_design(arguments: &DesignArguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let (coins, limits) = (arguments.coins, &arguments.limits);
-    let name = &*arguments.board.to_string_lossy();
-    let (board, _, _) = whole_board(&arguments.board)?;
+    arguments: &BoardsArguments,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let limits = &arguments.limits;
+    let name = &*board.to_string_lossy();
+    let (board, _, _) = whole_board(board)?;
     let progress = limits.progress(globals)?;
     let control = progress.control();
     let designs = Designs::of(&board, coins, arguments.best.into(), &control);
@@ -333,26 +373,8 @@ fn heading(name: &str, coins: usize, designs: &Designs) -> String {
     )
 }
 
-/// Arguments of `grid diameters`.
-#[derive(Debug, Args)]
-pub(super) struct DiametersArguments {
-    /// Rectangles of the square grid such as 4x4 (rows x columns), or JSON files with a graph, or with a configuration
-    /// whose span is the board
-    #[arg(value_name = "ROWSxCOLUMNS | FILE", required_unless_present = "cells")]
-    boards: Vec<OsString>,
-
-    /// All rectangles of at least two rows and at most N cells
-    #[arg(long, value_name = "N", conflicts_with = "boards")]
-    cells: Option<u32>,
-
-    #[command(flatten)]
-    limits: LimitArguments,
-}
-
-pub(super) fn run_diameters(
-    arguments: &DiametersArguments,
-    globals: &Globals,
-) -> anyhow::Result<Exit> {
+/// Finds the largest optimum on boards.
+fn run_diameters(arguments: &BoardsArguments, globals: &Globals) -> anyhow::Result<Exit> {
     let names = match arguments.cells {
         Some(cells) => {
             let names = NamedBoard::rectangles(cells).into_iter();
@@ -376,4 +398,29 @@ pub(super) fn run_diameters(
     progress.finish();
     print_table(&table, globals.format_or(Format::Text))?;
     Ok(exit)
+}
+
+/// Counts the arrangements that fit a figure.
+fn run_candidates(
+    figure: &OsStr,
+    arguments: &BoardsArguments,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let figure = &*figure.to_string_lossy();
+    ensure!(
+        RECONSTRUCTED.contains(&figure),
+        "invalid figure '{figure}': expected {}",
+        RECONSTRUCTED.join(", ")
+    );
+    let progress = arguments.limits.progress(globals)?;
+    let found = reconstruct(figure, &progress.control());
+    progress.finish();
+    let reason = found.as_ref().err().and_then(ReconstructError::stop_reason);
+    if let Some(reason) = reason {
+        return Ok(arguments.limits.stopped(reason));
+    }
+    let found = found.with_context(|| figure.to_owned())?;
+    globals.remark(found.fits);
+    print_table(&candidate_table(&found), globals.format_or(Format::Text))?;
+    Ok(Exit::Done)
 }

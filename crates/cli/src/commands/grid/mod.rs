@@ -7,18 +7,14 @@ mod table;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use crate::limits::LimitArguments;
 use crate::output::{print, print_table};
-use anyhow::Context as _;
-use boards::{ComponentsArguments, DesignArguments, DiametersArguments};
-use clap::builder::PossibleValuesParser;
+use boards::BoardsArguments;
 use clap::{Args, Subcommand, ValueEnum};
 pub(crate) use solving::AnswerForm;
-use solving::{ConstructArguments, SolveArguments};
+use solving::SolveArguments;
 use std::ffi::OsString;
 use table::TableArguments;
-use tait_atlas::grid::{NamedConfiguration, SpanReport, candidate_table, provenance_in_words};
-use tait_framework::grid::{RECONSTRUCTED, ReconstructError, reconstruct};
+use tait_atlas::grid::{NamedConfiguration, SpanReport, provenance_in_words};
 use tait_grid::Board;
 use tait_store::to_text;
 
@@ -34,20 +30,12 @@ pub(crate) struct Arguments {
 enum Action {
     /// Find a shortest solution and prove that none is shorter, or prove that there is no solution
     Solve(SolveArguments),
-    /// Construct a solution without a search, or explain why there is none (Theorems 1 and 2)
-    Construct(ConstructArguments),
     /// Show the span of a configuration: components, extra coins, canonical configuration
     Span(SpanArguments),
     /// Find the optima between all shapes of a font or a file, and store them
     Table(TableArguments),
-    /// Split the configurations of a small board into components that moves connect
-    Components(ComponentsArguments),
-    /// Find the best puzzles of a small board: farthest apart, with a single shortest solution, most detours, symmetric, highest score
-    Design(DesignArguments),
-    /// Find the largest optimum on small boards, for each number of coins
-    Diameters(DiametersArguments),
-    /// Count the arrangements that fit a figure whose picture is lost, by their optimum
-    Candidates(CandidatesArguments),
+    /// Search all configurations of small boards: their components, their best puzzles, their diameters
+    Boards(BoardsArguments),
     /// List the known puzzles
     List,
 }
@@ -56,13 +44,9 @@ enum Action {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     match &arguments.action {
         Action::Solve(arguments) => solving::run_solve(arguments, globals),
-        Action::Construct(arguments) => solving::run_construct(arguments, globals),
         Action::Span(arguments) => run_span(arguments, globals),
         Action::Table(arguments) => table::run_table(arguments, globals),
-        Action::Components(arguments) => boards::run_components(arguments, globals),
-        Action::Design(arguments) => boards::run_design(arguments, globals),
-        Action::Diameters(arguments) => boards::run_diameters(arguments, globals),
-        Action::Candidates(arguments) => run_candidates(arguments, globals),
+        Action::Boards(arguments) => boards::run_boards(arguments, globals),
         Action::List => list(globals),
     }
 }
@@ -120,31 +104,6 @@ fn run_span(arguments: &SpanArguments, globals: &Globals) -> anyhow::Result<Exit
         Format::Json => to_text(&report.to_json())?,
         _ => report.to_text(),
     })?;
-    Ok(Exit::Done)
-}
-
-/// Arguments of `grid candidates`.
-#[derive(Debug, Args)]
-struct CandidatesArguments {
-    /// Figure of the paper
-    #[arg(value_name = "FIGURE", value_parser = PossibleValuesParser::new(RECONSTRUCTED))]
-    figure: String,
-
-    #[command(flatten)]
-    limits: LimitArguments,
-}
-
-fn run_candidates(arguments: &CandidatesArguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let progress = arguments.limits.progress(globals)?;
-    let found = reconstruct(&arguments.figure, &progress.control());
-    progress.finish();
-    let reason = found.as_ref().err().and_then(ReconstructError::stop_reason);
-    if let Some(reason) = reason {
-        return Ok(arguments.limits.stopped(reason));
-    }
-    let found = found.with_context(|| arguments.figure.clone())?;
-    globals.remark(found.fits);
-    print_table(&candidate_table(&found), globals.format_or(Format::Text))?;
     Ok(Exit::Done)
 }
 

@@ -1,4 +1,4 @@
-//! `tait grid solve FILE` and `tait grid construct FILE`: the answer to one puzzle, in every format.
+//! `tait grid solve FILE`: the answer to one puzzle, in every format.
 
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -37,8 +37,13 @@ pub(super) struct SolveArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
 
+    /// Construct a solution without a search, or explain why there is none (Theorems 1 and 2)
+    #[arg(long, conflicts_with_all = ["count", "most_moves", "fresh", "no_store", "time_limit", "memory_limit", "state_limit",
+          "seed", "progress"])]
+    construct: bool,
+
     /// Count all shortest solutions, to every place that the target may have. Two sequences of moves count
-    /// as one if they differ only in coins with the same label. Also score how difficult the puzzle is (see tait grid design)
+    /// as one if they differ only in coins with the same label. Also score how difficult the puzzle is (see tait grid boards --design)
     #[arg(long)]
     count: bool,
 
@@ -58,6 +63,9 @@ pub(super) struct SolveArguments {
 }
 
 pub(super) fn run_solve(arguments: &SolveArguments, globals: &Globals) -> anyhow::Result<Exit> {
+    if arguments.construct {
+        return run_construct(arguments, globals);
+    }
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     let given = arguments.puzzle.given()?;
     let from_store = match given.known.as_deref() {
@@ -195,17 +203,8 @@ fn tell_stopped(
     arguments.limits.exit(stopped.reason)
 }
 
-/// Arguments of `grid construct`.
-#[derive(Debug, Args)]
-pub(super) struct ConstructArguments {
-    #[command(flatten)]
-    puzzle: PuzzleArguments,
-}
-
-pub(super) fn run_construct(
-    arguments: &ConstructArguments,
-    globals: &Globals,
-) -> anyhow::Result<Exit> {
+/// Constructs a solution without a search, or explains why there is none.
+fn run_construct(arguments: &SolveArguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     let name = arguments.puzzle.name();
     let given = arguments.puzzle.given()?;
