@@ -108,8 +108,8 @@ impl Named {
     }
 
     /// Returns the fields of a JSON object that name the puzzle.
-    pub(crate) fn fields(puzzle: impl Into<vacancy::Puzzle>) -> String {
-        Self::from(puzzle.into()).fields
+    pub(crate) fn fields(puzzle: impl Into<Self>) -> String {
+        puzzle.into().fields
     }
 
     /// Returns the format of a stream of moves.
@@ -147,7 +147,7 @@ pub(crate) fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Fo
             format!("{{{fields},\"solutions\":{}}}\n", json!(solutions))
         }
         Format::Jsonl => {
-            let fields = puzzle.json_fields();
+            let fields = Named::fields(puzzle);
             lines(&|moves| format!("{{{fields},\"moves\":{}}}", json!(moves)))
         }
         Format::Csv => {

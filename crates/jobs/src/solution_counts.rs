@@ -412,11 +412,11 @@ pub fn write_solutions(
                 let pairs = pairs.join(",");
                 match format {
                     ListFormat::JsonLines => {
-                        let fields = Header { puzzle, start }.json_fields();
-                        writeln!(
-                            out,
-                            "{{{fields},\"index\":\"{index}\",\"moves\":[{pairs}]}}"
-                        )?;
+                        let (k, n) = (puzzle.k(), puzzle.n());
+                        let fields = format!(
+                            r#""puzzle":"linear","k":{k},"n":{n},"start":{start},"index":"{index}""#
+                        );
+                        writeln!(out, r#"{{{fields},"moves":[{pairs}]}}"#)?;
                     }
                     _ => write!(out, "{separator}\n[{pairs}]")?,
                 }

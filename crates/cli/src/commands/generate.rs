@@ -138,7 +138,7 @@ fn write_iterator(
         writeln!(out, "# {header}{layout}").context("cannot write the moves")?;
     }
     if format == Format::Jsonl {
-        let fields = header.json_fields();
+        let fields = Named::fields(header);
         for (number, Move { from, to }) in (indices.start + 1..).zip(moves) {
             let line = format!(r#"{{{fields},"move":{number},"from":{from},"to":{to}}}"#);
             writeln!(out, "{line}").context("cannot write the moves")?;

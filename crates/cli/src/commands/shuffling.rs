@@ -227,7 +227,7 @@ fn none(
 ) -> anyhow::Result<Exit> {
     globals.remark(&format!("{puzzle}: {reason}"));
     if format == Format::Json {
-        let fields = moves::Named::fields(puzzle);
+        let fields = moves::Named::fields(Puzzle::from(puzzle));
         print(&format!(
             "{{{fields},\"moves\":null,\"reason\":{}}}\n",
             json!(reason)
@@ -246,7 +246,7 @@ fn number(
     let format = format.among(&[Format::Text, Format::Json])?;
     print(&match format {
         Format::Json => {
-            let fields = moves::Named::fields(puzzle);
+            let fields = moves::Named::fields(Puzzle::from(puzzle));
             format!("{{{fields},\"{what}\":{number}}}\n")
         }
         _ => format!("{number}\n"),
