@@ -444,8 +444,8 @@ mod tests {
         assert_eq!(
             known.fitted(60),
             "puzzle  settled                              rests_on\n\
-             k = 2   n moves for every n >= 2; and for n  machine-checked\n        \
-             = 3..5; not for n = 4..11\n\
+             k = 2   n moves for every n >= 2; and for    machine-checked\n        \
+             n = 3..5; not for n = 4..11\n\
              k = 13  n moves for every n >= 13; and for   machine-checked\n        \
              n = 3..5; not for n = 4..11\n"
         );

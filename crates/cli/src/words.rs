@@ -431,7 +431,7 @@ mod tests {
             ),
             (
                 "grid --format csv design 3x3 --coins 5",
-                "grid boards --design --format csv 3x3 --coins 5",
+                "grid boards --format csv --design 3x3 --coins 5",
             ),
             ("draw 2 4 -- --rows 3", "draw 2 4 -- --rows 3"),
             ("add x 4 1e2 --by 1e9", "add x 4 100 --by 1e9"),

@@ -349,7 +349,7 @@ impl Atlas<'_> {
     /// let atlas = Atlas::new(Store::new("nothing-is-stored-here"));
     /// let request = FamilyRequest::new(4u64.try_into()?);
     /// let rounds = atlas.first_rounds(&request, &[0, 1, 2, 3, 4, 5])?;
-    /// assert_eq!((rounds.residues, rounds.states, rounds.seconds), (2, 1_827_000, None));
+    /// assert_eq!((rounds.residues, rounds.states, rounds.seconds), (2, 441_600, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

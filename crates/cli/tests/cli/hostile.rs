@@ -154,7 +154,7 @@ fn puzzles_on_grids_are_bounded_in_size_and_in_coins() {
         "deep",
         &format!(r#"{{"grid":"square","start":{}"#, "[".repeat(1 << 20)),
     );
-    for command in ["solve", "construct", "span", "components"] {
+    for command in ["solve", "solve --construct", "span", "boards"] {
         for (file, expected) in [
             ("/dev/zero", "too large: the limit is 4194304 bytes"),
             ("row", "too large: the limit is 4194304 bytes"),
