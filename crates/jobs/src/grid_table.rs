@@ -551,6 +551,10 @@ impl Observer<TableJob<'_>> for Keeper<'_> {
     fn finished(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), Failure> {
         self.keep(unit, finished)?;
         let (count, what) = finished.finding.counted();
+        // A search of a whole board reports its configurations as it goes.
+        if let TableFinding::Pair { states, .. } = finished.finding {
+            self.run.tell(Event::Visited { states });
+        }
         let (part, came_to) = (unit.to_string(), format!("{} {what}", HumanCount(count)));
         self.run.tell(Event::Ended { part, came_to });
         Ok(())
