@@ -453,8 +453,8 @@ mod tests {
             known.fitted(30).split("\n\n").next(),
             Some(
                 "puzzle    k = 2\n\
-                 settled   n moves for every n\n          >= 2; and for n =\n          3..5; not for n =\n          \
-                 4..11\n\
+                 settled   n moves for every\n          n >= 2; and for\n          n = 3..5; not for\n          \
+                 n = 4..11\n\
                  rests_on  machine-checked"
             )
         );
