@@ -98,6 +98,8 @@ fn recorded(kind: &str, field: &str) -> Option<usize> {
     let of_run = ["/found_by", "/confirmed_by"]
         .iter()
         .find_map(|run| Some(field.split_once(run)?.1));
+    // A run that added to a record is told as the first one.
+    let of_run = of_run.map(|field| field.strip_prefix("/also/*").unwrap_or(field));
     let wanted = of_run.map_or((kind, field), |field| ("", field));
     RECORDED
         .iter()
@@ -108,8 +110,9 @@ fn file((name, list, kept): (&str, &str, usize)) -> Value {
     let text = std::fs::read(Path::new(DATA).join(name)).unwrap();
     let mut value: Value = serde_json::from_slice(&text).unwrap();
     if let Some(list) = value.pointer_mut(list).and_then(Value::as_array_mut) {
-        // Of pairs of shapes, one before the first that is open.
-        let open = list.iter().position(|part| part.get("undecided").is_some());
+        // Of pairs of shapes, one before the first of which no solution is known.
+        let is_open = |part: &Value| part.get("undecided").is_some() && part.get("moves").is_none();
+        let open = list.iter().position(is_open);
         drop(list.drain(..open.map_or(0, |open| open.saturating_sub(1))));
         list.truncate(kept);
     }
