@@ -4,6 +4,9 @@ use tait_draw::{Hints, Play, RowPlay, RowPuzzle};
 use tait_framework::{distances_of_vacancy, distances_on_board, distances_on_grid};
 use tait_grid::Position;
 
+/// The most rows of a page that stands alone, which then has several hundred kilobytes.
+pub const MOST_PAGE_ROWS: u64 = 25_000;
+
 /// Returns a play on the board on which its page lets the visitor try, and the distances of all rows on that board if
 /// there are at most `most_rows`. For the linear puzzle, the board is two blocks wider than the row on each side, or
 /// one or none if only then the rows are few enough; the play itself always fits on it.

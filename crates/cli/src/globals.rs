@@ -7,11 +7,10 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 use clap::builder::FalseyValueParser;
 use clap::{ArgAction, Args, ValueHint};
-use etcetera::{BaseStrategy as _, choose_base_strategy};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tait_atlas::Atlas;
-use tait_corpus::CORPUS;
+use tait_corpus::{CORPUS, results_directory};
 use tait_draw::{DrawError, Picture, TextStyle};
 use tait_jobs::{HandOver, Run, Workers};
 use tait_search::{Control, Event};
@@ -59,10 +58,9 @@ impl Globals {
         if let Some(named) = &self.data {
             return Ok(named.clone());
         }
-        let places = choose_base_strategy().map_err(|_| {
+        results_directory().ok_or_else(|| {
             anyhow!("cannot find a home directory: name a directory for results with --data or TAIT_DATA")
-        })?;
-        Ok(places.data_dir().join("tait"))
+        })
     }
 
     /// Returns whether only the data directory is used.

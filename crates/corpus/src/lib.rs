@@ -15,14 +15,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use etcetera::{BaseStrategy as _, choose_base_strategy};
 use std::fmt;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 /// The records of `data/`, as they were when the program was built.
 pub static CORPUS: Corpus = Corpus { packs: &PACKS };
 
 include!(concat!(env!("OUT_DIR"), "/packs.rs"));
+
+/// Returns the platform's directory for results of the user, which stand above the records of `data/`. It need not exist; it
+/// is `None` where there is no home directory.
+#[must_use]
+pub fn results_directory() -> Option<PathBuf> {
+    let places = choose_base_strategy().ok()?;
+    Some(places.data_dir().join("tait"))
+}
 
 /// The packed records.
 pub struct Corpus {

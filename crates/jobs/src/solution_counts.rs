@@ -378,13 +378,11 @@ pub fn write_solutions(
     control: &Control<'_>,
 ) -> io::Result<Option<BigUint>> {
     let (puzzle, mut index, mut pace) = (all.puzzle(), from.clone(), Pace::default());
+    let (k, n, length) = (puzzle.k(), puzzle.n(), all.length());
+    let fields = format!(r#""puzzle":"linear","k":{k},"n":{n},"start":{start}"#);
     if format == ListFormat::Json {
-        let (k, n, moves) = (puzzle.k(), puzzle.n(), all.length());
-        write!(
-            out,
-            "{{\"puzzle\":\"linear\",\"k\":{k},\"n\":{n},\"start\":{start},\"moves\":{moves},\
-             \"from_index\":\"{from}\",\"solutions\":["
-        )?;
+        let listed = format!(r#""moves":{length},"from_index":"{from}","solutions":["#);
+        write!(out, "{{{fields},{listed}")?;
     }
     if format == ListFormat::Text {
         writeln!(out, "# {}{}", Header { puzzle, start }, Layout::Solutions)?;
@@ -412,11 +410,7 @@ pub fn write_solutions(
                 let pairs = pairs.join(",");
                 match format {
                     ListFormat::JsonLines => {
-                        let (k, n) = (puzzle.k(), puzzle.n());
-                        let fields = format!(
-                            r#""puzzle":"linear","k":{k},"n":{n},"start":{start},"index":"{index}""#
-                        );
-                        writeln!(out, r#"{{{fields},"moves":[{pairs}]}}"#)?;
+                        writeln!(out, r#"{{{fields},"index":"{index}","moves":[{pairs}]}}"#)?;
                     }
                     _ => write!(out, "{separator}\n[{pairs}]")?,
                 }

@@ -11,15 +11,15 @@ mod own;
 mod run;
 mod searches;
 
-use etcetera::{BaseStrategy as _, choose_base_strategy};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::fmt::Display;
 use std::path::PathBuf;
 use tait_atlas::{
-    Atlas, AtlasError, Checked, Expected, Format, Known, Named, Table, catalogue, with_hints,
+    Atlas, AtlasError, Checked, Expected, Format, Known, MOST_PAGE_ROWS, Named, Table, catalogue,
+    with_hints,
 };
-use tait_corpus::CORPUS;
+use tait_corpus::{CORPUS, results_directory};
 use tait_draw::{Play, Rows, page};
 use tait_linear::{BlockLength, Puzzle};
 use tait_store::Store;
@@ -33,9 +33,6 @@ fn exception(class: &str, message: impl Display) -> PyErr {
         made.map_or_else(|error| error, PyErr::from_value)
     })
 }
-
-/// The longest solution whose page comes with a hint for each row.
-const MOST_HINTS: u64 = 25_000;
 
 /// What was asked for is wrong.
 fn wrong(error: impl Display) -> PyErr {
@@ -64,10 +61,8 @@ impl Data {
         let directory = match &self.directory {
             Some(directory) => directory.clone(),
             None => {
-                let places = choose_base_strategy().map_err(|_| {
-                    wrong("cannot find a home directory: name a directory for results")
-                })?;
-                places.data_dir().join("tait")
+                let none = "cannot find a home directory: name a directory for results";
+                results_directory().ok_or_else(|| wrong(none))?
             }
         };
         let own = Store::new(directory);
@@ -219,7 +214,7 @@ mod module {
             "animation" => play.to_animated_svg(),
             "tikz" => play.to_tikz(rows),
             "html" => {
-                let (play, hints) = with_hints(play, MOST_HINTS);
+                let (play, hints) = with_hints(play, MOST_PAGE_ROWS);
                 Ok(page(&play, hints.as_ref()))
             }
             _ => {

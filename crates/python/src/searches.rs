@@ -18,7 +18,7 @@ use tait_jobs::{
 };
 use tait_linear::{BlockLength, Puzzle};
 use tait_search::{Control, Outcome, StopReason};
-use tait_store::{FamilyCommand, Level, Record, ReverseCommand, SolveCommand, Store, WrapsCommand};
+use tait_store::{FamilyCommand, Record, ReverseCommand, SolveCommand, Store, WrapsCommand};
 use tait_text::Command;
 
 /// What a search found, as the text of its record or answer, and why it stopped, if it did.
@@ -32,8 +32,8 @@ fn text(record: impl Into<Record>) -> PyResult<Option<String>> {
     record.into().to_json().map(Some).map_err(failed)
 }
 
-fn ended(reason: Option<StopReason>) -> Option<String> {
-    reason.map(|reason| format!("stopped: {reason}; the same call goes on from here"))
+fn ended(reason: StopReason) -> String {
+    format!("stopped: {reason}; the same call goes on from here")
 }
 
 /// Makes the record that a command finds, from what is stored and by searching for the rest.
@@ -102,7 +102,7 @@ impl Making<'_> {
         let made = self.made(|run| make_family(command, stored, run))?;
         let is_open = !(made.without_base.is_empty() && made.open.is_empty());
         let why = is_open.then(|| match made.stopped {
-            Some(_) => ended(made.stopped).unwrap_or_default(),
+            Some(reason) => ended(reason),
             None => format!("no base for n = {:?}", made.without_base),
         });
         let family = made.saved.map(|saved| text(saved.record));
@@ -124,13 +124,13 @@ impl Making<'_> {
         }
         match self.made(|run| make_wraps(&request, run))? {
             Ok(made) => Ok((text(made.search.record)?, None)),
-            Err(reason) => Ok((None, ended(Some(reason)))),
+            Err(reason) => Ok((None, Some(ended(reason)))),
         }
     }
 
     fn reversals(&self, command: &ReverseCommand) -> PyResult<Searched> {
         let made = self.made(|run| make_reversals(command.reverse, run))?;
-        Ok((text(made.record)?, ended(made.stopped)))
+        Ok((text(made.record)?, made.stopped.map(ended)))
     }
 
     fn solution(&self, command: &SolveCommand) -> PyResult<Searched> {
@@ -206,27 +206,26 @@ fn solution(
                 Some(none_up_to(u32::try_from(moves).unwrap_or(u32::MAX))),
             ))
         }
-        Solved::Stopped { stopped, .. } => Ok((None, ended(Some(stopped.reason)))),
+        Solved::Stopped { stopped, .. } => Ok((None, Some(ended(stopped.reason)))),
     }
 }
 
-/// Decides whether n moves suffice; returns what proves it, as JSON.
+/// Decides whether n moves suffice.
 #[pyfunction]
-pub(crate) fn decide(py: Python<'_>, k: u64, n: u64, run: Run) -> PyResult<(bool, String)> {
+pub(crate) fn decide(py: Python<'_>, k: u64, n: u64, run: Run) -> PyResult<bool> {
     let puzzle = Puzzle::new(k, n).map_err(wrong)?;
-    if let Some(reason) = puzzle.unsolvable() {
-        return Ok((false, reason));
+    if puzzle.unsolvable().is_some() {
+        return Ok(false);
     }
     let atlas = run.data.atlas()?;
     if !run.fresh {
         // One file instead of all that are about k.
         if let Some((record, _)) = atlas.optimal(puzzle).map_err(unanswered)? {
-            let suffice = record.solution.moves().len() as u64 == n;
-            return Ok((suffice, Level::of_claim(&record.claim).to_string()));
+            return Ok(record.solution.moves().len() as u64 == n);
         }
         let known = atlas.known_size(puzzle).map_err(unanswered)?;
         if let (Some(answer), ..) = known.bounds(n) {
-            return Ok((answer, known.proof.to_string()));
+            return Ok(answer);
         }
     }
     let request = SolveRequest::new(puzzle);
@@ -242,12 +241,9 @@ pub(crate) fn decide(py: Python<'_>, k: u64, n: u64, run: Run) -> PyResult<(bool
         PyResult::Ok(outcome)
     })?;
     match searched? {
-        Outcome::Found(_) => Ok((true, "replayed".to_owned())),
-        Outcome::Exhausted(_) => Ok((false, "searched".to_owned())),
-        Outcome::Stopped(stopped) => Err(exception(
-            "StoppedError",
-            ended(Some(stopped.reason)).unwrap_or_default(),
-        )),
+        Outcome::Found(_) => Ok(true),
+        Outcome::Exhausted(_) => Ok(false),
+        Outcome::Stopped(stopped) => Err(exception("StoppedError", ended(stopped.reason))),
     }
 }
 
@@ -286,7 +282,7 @@ pub(crate) fn classify(
     };
     Ok((
         Some(map.to_text(Format::Json).map_err(unanswered)?),
-        ended(made.stopped),
+        made.stopped.map(ended),
     ))
 }
 

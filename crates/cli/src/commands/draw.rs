@@ -7,12 +7,9 @@ use crate::user_files;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
-use tait_atlas::{NoSolution, with_hints};
+use tait_atlas::{MOST_PAGE_ROWS, NoSolution, with_hints};
 use tait_draw::{Picture, Play, Rows, Worksheet, document, page};
 use tait_text::quoted;
-
-/// The most rows of a standalone page, which then has several hundred kilobytes.
-const MOST_ROWS: u64 = 25_000;
 
 /// Arguments of `tait draw`.
 #[derive(Debug, Args)]
@@ -122,7 +119,7 @@ fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<
         Picture::Tikz if arguments.document => document(&play.to_tikz(rows)?),
         Picture::Tikz => play.to_tikz(rows)?,
         Picture::Html => {
-            let (play, hints) = with_hints(play, MOST_ROWS);
+            let (play, hints) = with_hints(play, MOST_PAGE_ROWS);
             page(&play, hints.as_ref())
         }
     })

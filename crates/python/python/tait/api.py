@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from . import _tait
 from ._found import Family, Known, KnownSize, Moves, Record, Solution, Verdict
-from ._run import Path, data_of, run_of
+from ._run import Path, Run, data_of, run_of
 from .errors import InputError, RefutedError, StoppedError
 
 
@@ -25,17 +25,20 @@ def _command(name: str, *words: object, **options: object) -> str:
     return " ".join(parts)
 
 
-def _searched(command: str, **run: Any) -> str:
-    found, why = _tait.search(command, run_of(**run))
-    return _whole(found, why)
+def _searched(command: str, run: Run) -> str:
+    return _whole(*_tait.search(command, run))
 
 
 def _whole(found: str | None, why: str | None) -> str:
     if why is None and found is not None:
         return found
+    raise _stopped(why, None if found is None else Record(found))
+
+
+def _stopped(why: str | None, found: object) -> StoppedError:
     stopped = StoppedError(why)
-    stopped.found = None if found is None else Record(found)
-    raise stopped
+    stopped.found = found
+    return stopped
 
 
 def solve(
@@ -70,8 +73,8 @@ def solve(
     command = _command(
         "solve", k, n, blocks=blocks, type=type, shift=shift, stationary=listed, most_moves=most_moves
     )
-    run = {"data": data, "fresh": fresh, "threads": threads, "memory": memory, "states": states}
-    return Solution(_searched(command, seconds=seconds, progress=progress, **run))
+    run = run_of(data, fresh, threads, memory, states, seconds, progress)
+    return Solution(_searched(command, run))
 
 
 def exists(
@@ -91,7 +94,7 @@ def exists(
     >>> exists(10, 13), exists(10, 14)
     (True, False)
     """
-    return _tait.decide(k, n, run_of(data, fresh, threads, memory, states, seconds, progress))[0]
+    return _tait.decide(k, n, run_of(data, fresh, threads, memory, states, seconds, progress))
 
 
 def generate(k: int, n: int, *, start: int | None = None, source: str = "all", data: Path | None = None) -> Moves:
@@ -145,8 +148,8 @@ def framework(
         seed=None if seed == 1 else seed,
         blocks=blocks,
     )
-    run = {"data": data, "fresh": fresh, "threads": threads, "memory": memory, "states": states}
-    return Family(_searched(command, seconds=seconds, progress=progress, **run))
+    run = run_of(data, fresh, threads, memory, states, seconds, progress)
+    return Family(_searched(command, run))
 
 
 def wraps(
@@ -183,8 +186,8 @@ def wraps(
         to=to,
         seed=None if seed == 1 else seed,
     )
-    run = {"data": data, "fresh": fresh, "threads": threads, "memory": memory, "states": states}
-    return Record(_searched(command, seconds=seconds, progress=progress, **run))
+    run = run_of(data, fresh, threads, memory, states, seconds, progress)
+    return Record(_searched(command, run))
 
 
 def classify(
@@ -210,9 +213,7 @@ def classify(
     text, why = _tait.classify(_pair(k), _pair(n), optimum_states, seed, run)
     rows: list[dict[str, Any]] = json.loads(text)["cells"]
     if why is not None:
-        stopped = StoppedError(why)
-        stopped.found = rows
-        raise stopped
+        raise _stopped(why, rows)
     return rows
 
 
@@ -354,8 +355,8 @@ def reversals(
     progress: Any = None,
 ) -> Record:
     """Returns the optima and the numbers of solutions for up to n checkers, by searching for what is not stored."""
-    run = {"data": data, "fresh": fresh, "threads": threads, "memory": memory, "seconds": seconds, "progress": progress}
-    return Record(_searched(_command("checkers", reverse=n), **run))
+    run = run_of(data, fresh, threads, memory, None, seconds, progress)
+    return Record(_searched(_command("checkers", reverse=n), run))
 
 
 def _of_cells(puzzle: str) -> Solution:
