@@ -16,6 +16,14 @@ pub(crate) fn clock() -> Instant {
     *BEGIN.get_or_init(Instant::now)
 }
 
+/// Bounds the memory that journals and plans may take once they are decoded: a few bytes of a file may stand for many.
+/// Without a limit, it is the share of the machine's memory that a search would take.
+pub(crate) fn bound_reading(limit: Option<u64>) {
+    if let Some(bytes) = limit.or_else(share_of_available) {
+        tait_store::bound_memory(bytes);
+    }
+}
+
 /// The help of `--fresh`, which means the same in every command: see [`tait_jobs::run_directory`].
 pub(crate) const FRESH: &str = "Search again even if the answer is stored. A long search with --fresh that was stopped goes on when the \
                                 same command is given again";
@@ -59,11 +67,13 @@ impl LimitArguments {
     pub(crate) fn limits(&self) -> io::Result<Limits> {
         let space = share_of_address_space()?;
         let asked = self.memory_limit.or_else(share_of_available);
+        // What does not fit into the address space is no use to anybody.
+        let memory = asked.into_iter().chain(space).min();
+        bound_reading(memory);
         Ok(Limits {
             deadline: self.time_limit.and_then(|time| clock().checked_add(time)),
             states: self.state_limit,
-            // What does not fit into the address space is no use to anybody.
-            memory: asked.into_iter().chain(space).min(),
+            memory,
             subtree_states: None,
         })
     }

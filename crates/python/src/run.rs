@@ -60,6 +60,9 @@ impl Run {
             memory: self.memory.or_else(share_of_available),
             ..Limits::default()
         };
+        if let Some(bytes) = limits.memory {
+            tait_store::bound_memory(bytes);
+        }
         if let Some(seconds) = self.seconds {
             let time = Duration::try_from_secs_f64(seconds);
             limits = limits.within(time.map_err(|_| wrong(format!("invalid seconds: {seconds}")))?);

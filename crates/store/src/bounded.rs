@@ -3,7 +3,10 @@
 //! A file may be endless (`/dev/zero`), and a few megabytes of JSON may become gigabytes of values. Therefore a text is
 //! read up to a number of bytes, and JSON is scanned before values are made of it.
 
+use crate::error::StoreError;
 use std::io::{self, Read};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 /// The most bytes of a solution, or of a list of puzzles, as JSON: some three million moves.
@@ -20,6 +23,46 @@ pub const MOST_OBJECTS: usize = 200_000;
 
 /// The most levels of nested arrays and objects in such a text.
 pub const DEEPEST: usize = 100;
+
+/// The memory that is always granted: journals of small searches fit, however small the limit of a search is.
+const LEAST_MEMORY: u64 = 64 << 20;
+
+/// The most bytes that a byte of a journal or a plan takes once it is decoded: `[]` with its comma becomes an empty list of 24.
+const EXPANDED: u64 = 8;
+
+/// The most memory of what is decoded of one file.
+static MEMORY: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// Bounds the memory that what is decoded of a journal or a plan may take, as the limit of the searches of this process
+/// does for their states. Without a call, the sizes of files alone bound it.
+pub fn bound_memory(bytes: u64) {
+    MEMORY.store(bytes.max(LEAST_MEMORY), Ordering::Relaxed);
+}
+
+/// Checks that so many bytes of a journal or a plan, uncompressed, can be decoded within the [bound](bound_memory).
+///
+/// # Errors
+/// [`StoreError::Environment`] if they cannot. The file may be right all the same.
+pub fn check_memory(path: &Path, plain: u64) -> Result<(), StoreError> {
+    let bound = MEMORY.load(Ordering::Relaxed);
+    within(plain, bound).map_err(StoreError::environment("read", path))
+}
+
+fn within(plain: u64, bound: u64) -> io::Result<()> {
+    let needed = plain.saturating_mul(EXPANDED);
+    if needed <= bound {
+        return Ok(());
+    }
+    let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
+    Err(io::Error::new(
+        io::ErrorKind::OutOfMemory,
+        format!(
+            "what it holds may take {} MB of memory, and the limit is {} MB: raise the limit",
+            megabytes(needed),
+            bound >> 20
+        ),
+    ))
+}
 
 /// The bound that a text exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -102,7 +145,16 @@ pub fn check_json(text: &[u8]) -> Result<(), TooLarge> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DEEPEST, MOST_OBJECTS, MOST_VALUES, TooLarge, check_json};
+    use super::{DEEPEST, EXPANDED, MOST_OBJECTS, MOST_VALUES, TooLarge, check_json, within};
+
+    #[test]
+    fn decoded_bytes_are_bounded_up_to_the_byte() {
+        let bound = 100 << 20;
+        assert!(within(bound / EXPANDED, bound).is_ok());
+        let error = within(bound / EXPANDED + 1, bound).unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::OutOfMemory);
+        assert!(within(u64::MAX, u64::MAX - 1).is_err());
+    }
 
     #[test]
     fn each_bound_holds_up_to_its_number_and_no_farther() {

@@ -28,6 +28,7 @@
 //! Records are synced to disk every [`FLUSH_EVERY`] and when the log is dropped; a kill alone loses
 //! no appended record.
 
+use crate::bounded::check_memory;
 use crate::error::{RecordError, StoreError};
 use crate::files::WriteLock;
 use crate::{files, walk};
@@ -128,6 +129,9 @@ const FRAME_HEAD: usize = 20;
 /// The most bytes of an uncompressed record; a frame that claims more is damaged.
 const LARGEST_RECORD: usize = 1 << 30;
 
+/// The most bytes of an uncompressed header; the parameters of a run are far fewer.
+const LARGEST_HEADER: u32 = 16 << 20;
+
 /// How many bytes a byte of a payload may stand for, beyond [`FREE`] bytes.
 const MOST_EXPANDED: usize = 256;
 
@@ -216,7 +220,10 @@ fn parse(bytes: &[u8]) -> Result<Parsed, Refusal> {
         other => return Err(Refusal::Format(other)),
     }
     let first = frame_at(bytes, FIRST_FRAME).map_err(|_| Refusal::Header)?;
-    let header: Header = record(&bytes[first.clone()]).ok_or(Refusal::Header)?;
+    let header: Header = Some(&bytes[first.clone()])
+        .filter(|frame| number_at(frame, 4).is_some_and(|length| length <= LARGEST_HEADER))
+        .and_then(record)
+        .ok_or(Refusal::Header)?;
     let (mut frames, mut good) = (Vec::new(), first.end);
     let end = loop {
         if good == bytes.len() {
@@ -674,6 +681,7 @@ fn read_block(data_directory: &Path, place: &Place) -> Result<Vec<u8>, Checkpoin
             false => Err(io::ErrorKind::UnexpectedEof.into()),
         }
     };
+    check_memory(path, u64::from(block.uncompressed))?;
     let bytes = read().map_err(StoreError::environment("read", path))?;
     let plain = (checksum(&bytes, 0) == block.checksum)
         .then(|| decompressed(&bytes, block.uncompressed as usize))
@@ -955,10 +963,16 @@ pub fn checkpoints(data_directory: &Path) -> Result<Vec<CheckpointEntry>, StoreE
 }
 
 fn summarize(path: &Path) -> Result<CheckpointSummary, StoreError> {
-    let bytes = files::read(path, LARGEST_LOG)?
-        .ok_or_else(|| StoreError::environment("read", path)(io::ErrorKind::NotFound.into()))?;
+    let bytes = walk::open(path, File::options().read(true))?
+        .ok_or_else(|| StoreError::environment("read", path)(io::ErrorKind::NotFound.into()))
+        .and_then(|mut file| read_log(&mut file, path))?;
     let parsed = parse(&bytes)
         .map_err(|refusal| StoreError::data(path, RecordError::Checkpoint(refusal.to_string())))?;
+    // One is decoded at a time.
+    for frame in &parsed.frames {
+        let plain = number_at(&bytes[frame.clone()], 4).unwrap_or(0);
+        check_memory(path, u64::from(plain))?;
+    }
     // A record that is whole may still be none.
     let is_record = |frame: &Range<usize>| match &*parsed.header.kind {
         KIND => record::<Entry>(&bytes[frame.clone()]).is_some(),
@@ -1216,7 +1230,7 @@ impl Log {
         let (mut refused, mut count) = (Vec::new(), 0);
         let (mut file, end) = match open_locked(&path)? {
             None => make(&path, &beginning)?,
-            Some((file, bytes)) => match judge(&bytes, &header, accept, &mut count) {
+            Some((file, bytes)) => match judge(&path, &bytes, &header, accept, &mut count)? {
                 Judged::Good => (file, bytes.len()),
                 Judged::HalfWritten { good } => {
                     refused.push(format!(
@@ -1346,9 +1360,9 @@ fn read(
     if let Reader::Alone = reader {
         locked_or_in_use(file.try_lock_shared(), &path)?;
     }
-    let bytes = files::read_open(&mut file, &path, LARGEST_LOG)?;
+    let bytes = read_log(&mut file, &path)?;
     drop(file);
-    Ok(match judge(&bytes, &header, accept, &mut 0) {
+    Ok(match judge(&path, &bytes, &header, accept, &mut 0)? {
         Judged::Good => None,
         Judged::HalfWritten { good } => {
             let path = path.display();
@@ -1366,8 +1380,20 @@ fn open_locked(path: &Path) -> Result<Option<(File, Vec<u8>)>, CheckpointError> 
         return Ok(None);
     };
     take(&file, path)?;
-    let bytes = files::read_open(&mut file, path, LARGEST_LOG)?;
+    let bytes = read_log(&mut file, path)?;
     Ok(Some((file, bytes)))
+}
+
+/// Reads a log that is open.
+fn read_log(file: &mut File, path: &Path) -> Result<Vec<u8>, StoreError> {
+    let length = file
+        .metadata()
+        .map_err(StoreError::environment("read", path))?
+        .len();
+    if length <= LARGEST_LOG {
+        check_memory(path, length)?;
+    }
+    files::read_open(file, path, LARGEST_LOG)
 }
 
 /// Takes the lock on a log, which is held until the file is closed.
@@ -1424,12 +1450,16 @@ enum Judged {
 }
 
 /// Passes on the records of a file as far as they are good, and counts them.
+///
+/// # Errors
+/// When its records together may not fit into memory, which is no fault of the file.
 fn judge(
+    path: &Path,
     bytes: &[u8],
     header: &Header,
     accept: &mut dyn FnMut(&[u8]) -> bool,
     count: &mut usize,
-) -> Judged {
+) -> Result<Judged, StoreError> {
     let wrong = |good, reason| Judged::Wrong { good, reason };
     let Parsed {
         header: found,
@@ -1438,36 +1468,39 @@ fn judge(
         end,
     } = match parse(bytes) {
         Ok(parsed) => parsed,
-        Err(refusal) => return wrong(None, refusal.to_string()),
+        Err(refusal) => return Ok(wrong(None, refusal.to_string())),
     };
     if found.kind != header.kind {
         let reason = format!(
             "it is a checkpoint of kind '{}', not '{}'",
             found.kind, header.kind
         );
-        return wrong(None, reason);
+        return Ok(wrong(None, reason));
     }
     if found.parameters != header.parameters {
         let reason = format!(
             "its parameters are {}, not {}",
             found.parameters, header.parameters
         );
-        return wrong(None, reason);
+        return Ok(wrong(None, reason));
     }
+    let mut plain = 0;
     for frame in frames {
         let begin = frame.start;
+        plain += u64::from(number_at(&bytes[frame.clone()], 4).unwrap_or(0));
+        check_memory(path, plain)?;
         if !accept(&bytes[frame]) {
             let (number, kind) = (*count + 1, &header.kind);
             let reason = format!("record {number} is not a '{kind}' (byte {begin})");
-            return wrong(Some(begin), reason);
+            return Ok(wrong(Some(begin), reason));
         }
         *count += 1;
     }
-    match end {
+    Ok(match end {
         End::Whole => Judged::Good,
         End::HalfWritten => Judged::HalfWritten { good },
         End::Damaged(what) => wrong(Some(good), format!("{what} (byte {good})")),
-    }
+    })
 }
 
 #[cfg(test)]

@@ -89,8 +89,8 @@ mod wrap_family;
 mod wrap_search;
 
 pub use bounded::{
-    DEEPEST, LARGEST_JSON, LARGEST_RECORD, MOST_OBJECTS, MOST_VALUES, TooLarge, check_json,
-    read_at_most,
+    DEEPEST, LARGEST_JSON, LARGEST_RECORD, MOST_OBJECTS, MOST_VALUES, TooLarge, bound_memory,
+    check_json, check_memory, read_at_most,
 };
 pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
 pub use commands::{

@@ -4,9 +4,10 @@ use crate::arguments::CommandLine;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use crate::limits::ProgressMode;
+use crate::limits::{ProgressMode, bound_reading};
 use crate::output::{print, remark, say};
 use crate::recounting::contributor;
+use crate::terminal::parse_memory;
 use crate::terminal::refusal::one_line;
 use crate::words;
 use anyhow::{Context as _, anyhow, bail, ensure};
@@ -152,16 +153,23 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 units: units.clone(),
                 slice: *slice,
             };
-            work(&plan.open()?, &selection, options, globals)
+            let memory = options.memory_limit.as_deref().map(parse_memory);
+            work(
+                &plan.open(memory.and_then(Result::ok))?,
+                &selection,
+                options,
+                globals,
+            )
         }
-        Action::Merge(plan) => merge(&plan.open()?, globals),
-        Action::Status { plan, watch } => show(&plan.open()?, *watch, globals),
+        Action::Merge(plan) => merge(&plan.open(None)?, globals),
+        Action::Status { plan, watch } => show(&plan.open(None)?, *watch, globals),
     }
 }
 
 impl PlanArgument {
     /// Opens the plan, unless its command is one that no plan carries.
-    fn open(&self) -> anyhow::Result<Arc<Plan>> {
+    fn open(&self, memory: Option<u64>) -> anyhow::Result<Arc<Plan>> {
+        bound_reading(memory);
         let plan = Plan::open(&self.directory)?;
         let checked = check_planned(plan.command()).and_then(|files| {
             let carried = files.iter().try_for_each(|file| plan.check_file(file));

@@ -4,6 +4,7 @@
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
+use crate::limits::bound_reading;
 use crate::output;
 use crate::recounting::RecountArguments;
 use clap::{Args, Subcommand};
@@ -40,6 +41,7 @@ enum Action {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let atlas = globals.atlas()?;
+    bound_reading(None);
     atlas.store().recognize()?;
     for skipped in atlas.store().skipped()? {
         globals.warn(&skipped.to_string());

@@ -246,6 +246,13 @@ fn a_plan_of_millions_of_empty_lists_is_refused_before_they_are_made() {
             "{line}"
         );
     }
+    // What the number of values does not bound, the memory limit does.
+    let long = format!("\"units\": [\"{}\",", "x".repeat(9 << 20));
+    fs::write(&file, text.replace("\"units\": [", &long)).unwrap();
+    let line = run(&place, "cluster run plan --memory-limit 64M").failed(4);
+    assert!(line.contains("and the limit is 64 MB"), "{line}");
+    let line = run(&place, "cluster run plan --memory-limit 1G").failed(2);
+    assert!(line.contains("have been changed"), "{line}");
 }
 
 /// A plan may come from anybody. A link would let it write anywhere, a pipe has no end, and a device no size.

@@ -13,7 +13,8 @@ use std::sync::OnceLock;
 use std::{fs, io};
 use tait_search::Control;
 use tait_store::{
-    LARGEST_JSON, Store, StoreError, TooLarge, check_json, read_file, require_plain, write_file,
+    LARGEST_JSON, Store, StoreError, TooLarge, check_json, check_memory, read_file, require_plain,
+    write_file,
 };
 use tait_text::{clipped, in_line};
 use thiserror::Error;
@@ -190,6 +191,7 @@ impl Plan {
             reason: error.to_string(),
         };
         check_json(&bytes).map_err(too_large)?;
+        check_memory(&path, bytes.len() as u64)?;
         let malformed = |error: serde_json::Error| PlanError::Malformed {
             path: path.clone(),
             reason: clipped(&error.to_string()).into_owned(),

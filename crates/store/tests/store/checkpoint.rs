@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use tait_store::bound_memory;
 use tait_store::checkpoint::{CheckpointError, CheckpointLog, Recovered, checkpoints};
 use tempfile::TempDir;
 
@@ -217,6 +218,37 @@ fn a_log_that_no_run_writes_is_not_read() {
     );
     let listed = checkpoints(data.path()).unwrap();
     assert_eq!(listed.len(), 1, "{listed:?}");
+}
+
+/// A log may be right and yet hold more than the process may take: that is no fault of the log.
+#[test]
+fn records_that_may_not_fit_into_memory_stay_where_they_are() {
+    let data = tempfile::tempdir().unwrap();
+    let open = || CheckpointLog::<Vec<u8>>::open(data.path(), "large", &4);
+    let (log, _) = open().unwrap();
+    for _ in 0..3 {
+        log.append(&vec![7; 4 << 20]).unwrap();
+    }
+    let path = log.path().to_owned();
+    drop(log);
+    let before = fs::read(&path).unwrap();
+    assert_eq!(open().unwrap().1.records.len(), 3);
+
+    // The least bound, 64 MB: one of them fits, and the three together do not.
+    bound_memory(0);
+    let listed = checkpoints(data.path()).unwrap();
+    assert_eq!(listed[0].summary.as_ref().unwrap().records, 3);
+    let error = open().unwrap_err();
+    assert!(error.is_environment());
+    let reason = std::error::Error::source(&error).map(ToString::to_string);
+    assert!(
+        format!("{error} {reason:?}").contains("may take 65 MB of memory, and the limit is 64 MB"),
+        "{error} {reason:?}"
+    );
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(quarantined(data.path()).len(), 0);
+    bound_memory(u64::MAX);
+    assert_eq!(open().unwrap().1.records.len(), 3);
 }
 
 #[test]

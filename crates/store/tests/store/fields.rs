@@ -110,10 +110,14 @@ fn file((name, list, kept): (&str, &str, usize)) -> Value {
     let text = std::fs::read(Path::new(DATA).join(name)).unwrap();
     let mut value: Value = serde_json::from_slice(&text).unwrap();
     if let Some(list) = value.pointer_mut(list).and_then(Value::as_array_mut) {
-        // Of pairs of shapes, one before the first of which no solution is known.
-        let is_open = |part: &Value| part.get("undecided").is_some() && part.get("moves").is_none();
-        let open = list.iter().position(is_open);
-        drop(list.drain(..open.map_or(0, |open| open.saturating_sub(1))));
+        // Of pairs of shapes, one before the first that is open, and of that one the bound alone.
+        let open = list.iter().position(|part| part.get("undecided").is_some());
+        if let Some(open) = open {
+            let pair = list[open].as_object_mut().unwrap();
+            let _ = pair.remove("moves");
+            let _ = pair["found_by"].as_object_mut().unwrap().remove("also");
+            drop(list.drain(..open.saturating_sub(1)));
+        }
         list.truncate(kept);
     }
     if name.starts_with("shuffling") {
