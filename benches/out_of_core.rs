@@ -113,7 +113,7 @@ fn one(name: &str, n: u64, limit: Option<u64>) {
     let bounded =
         BoundedSearch::new(puzzle, n as u32, restrictions, PruneRules::default()).expect("a board");
     let (begin, bound) = (Instant::now(), bounded.moves);
-    let outcome = of_one!(bounded.space(), space => Search { name, bound, limit }.run(&space));
+    let outcome = of_one!(bounded.space().0, space => Search { name, bound, limit }.run(&space));
     assert!(!matches!(outcome, Outcome::Stopped(_)), "{outcome:?}");
     let states: u64 = outcome.states().iter().sum();
     println!(

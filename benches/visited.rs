@@ -53,7 +53,7 @@ fn bounded(k: u64, n: u64, moves: u32, blocks: BlockSet) -> BoundedSearch {
 
 fn states(bounded: &BoundedSearch, set: Set) -> u64 {
     let (bound, control) = (bounded.moves, Control::default());
-    let outcome = of_one!(bounded.space(), space => match set {
+    let outcome = of_one!(bounded.space().0, space => match set {
         Set::Sharded => breadth_first_with::<_, ShardedSet<_>>(&space, bound, &control),
         Set::Concurrent => breadth_first_with::<_, ConcurrentSet<_>>(&space, bound, &control),
         Set::Sorted => breadth_first_with::<_, SortedLayers<_>>(&space, bound, &control),
@@ -148,7 +148,7 @@ fn measured(criterion: &mut Criterion) {
             depth,
             successors,
         };
-        of_one!(bounded.space(), space => extension.measure(&space));
+        of_one!(bounded.space().0, space => extension.measure(&space));
     }
 }
 

@@ -385,7 +385,7 @@ impl<'a> BaseSearch<'a> {
             };
             completed(&bounded, preludes, pennies, beam, &is_base, control)
         } else {
-            let Ok(outcome) = of_one!(bounded.space(), space => {
+            let Ok(outcome) = of_one!(bounded.space().0, space => {
                 let requirement = self.table.requirement();
                 let required = Required { space, requirement };
                 layered(&required, bound, Some(round.beam), InMemory, control)

@@ -352,7 +352,7 @@ impl<'a> PatternSearch<'a> {
             limits,
             ..*self.control
         };
-        let complete = of_one!(bounded.space(), space => {
+        let complete = of_one!(bounded.space().0, space => {
             let requirement = self.tree;
             let required = Required { space, requirement };
             let layered = Layered::run(&required, n as u32, beam, &control);
@@ -490,7 +490,7 @@ impl<'a> PatternSearch<'a> {
             limits: self.control.limits,
             sink: &sink,
         };
-        let Ok(outcome) = of_one!(bounded.space(), space => {
+        let Ok(outcome) = of_one!(bounded.space().0, space => {
             let requirement = table.requirement();
             layered(&Required { space, requirement }, n as u32, beam, InMemory, &control)
         });

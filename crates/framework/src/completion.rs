@@ -42,7 +42,7 @@ pub(crate) fn completed(
         return Outcome::Stopped(Stopped { reason, states });
     }
     let made = preludes.first().map_or(0, Vec::len) as u32;
-    let Ok(outcome) = of_one!(bounded.space(), space => {
+    let Ok(outcome) = of_one!(bounded.space().0, space => {
         let after = After::new(space, preludes, pennies, bounded);
         layered(&after, bounded.moves - made, Some(beam), InMemory, control)
     });

@@ -51,7 +51,7 @@ pub fn distances_on_board(
     if left.saturating_add(right) as usize + puzzle.coins() as usize > WIDEST {
         return Ok(None);
     }
-    of_one!(bounded.space(), space => listed(&space, |state| space.letters(state), most, control))
+    of_one!(bounded.space().0, space => listed(&space, |state| space.letters(state), most, control))
 }
 
 /// The most positions; wider boards have too many rows to be listed.
@@ -78,7 +78,7 @@ pub fn distances_of_vacancy(
     let Some(space) = puzzle.space() else {
         return Ok(None);
     };
-    of_one!(space, space => listed(&space, |state| space.letters(state), most, control))
+    of_one!(space.0, space => listed(&space, |state| space.letters(state), most, control))
 }
 
 /// Lists the configurations of a grid puzzle by distance, as [`distances_on_board`] does, with a letter as in drawings

@@ -426,7 +426,7 @@ impl Beginnings {
             seed,
             control,
         };
-        of_one!(bounded.space(), space => First { ramp }.run(&space))
+        of_one!(bounded.space().0, space => First { ramp }.run(&space))
     }
 
     /// Continues the sequences up to the last doubles move, in such groups again.
@@ -454,7 +454,7 @@ impl Beginnings {
             before: &self,
             approaches,
         };
-        let next = of_one!(bounded.space(), space => next.run(&space))?;
+        let next = of_one!(bounded.space().0, space => next.run(&space))?;
         let mut whole = Vec::new();
         for begun in next {
             whole.extend(begun.continued(&bounded, seed, control)?);

@@ -45,7 +45,7 @@ pub fn estimate(bounded: &BoundedSearch, control: &Control<'_>) -> Result<Estima
         noise: u32::MAX,
         seed: 1,
     };
-    of_one!(bounded.space(), space => {
+    of_one!(bounded.space().0, space => {
         let plain = Unannotated(&space);
         let layered = Layered::run(&plain, bounded.moves, Some(beam), control)?;
         Ok(scaled(&layered, key_bytes(&space)))

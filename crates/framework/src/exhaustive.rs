@@ -97,7 +97,7 @@ fn searched(
         return stopped(StopReason::Memory, Vec::new()); // callers check the width beforehand
     };
     let requirement = table.requirement();
-    let outcome = of_one!(bounded.space(), space => {
+    let outcome = of_one!(bounded.space().0, space => {
         layered(&Required { space, requirement }, bounded.moves, None, store, control)
     });
     match outcome? {

@@ -214,7 +214,7 @@ fn first_found(
             sink: &sink,
         };
         let (moves, space) = (bounded.moves, bounded.dropping(DeadStates::Frozen).space());
-        let outcome = of_one!(space, space => {
+        let outcome = of_one!(space.0, space => {
             layered(&Unannotated(&space), moves, Some(*beam), InMemory, &control)
         });
         let Ok(outcome) = outcome;

@@ -29,7 +29,7 @@ pub fn graph_of_vacancy(
     let Some(space) = puzzle.space() else {
         return Ok(None);
     };
-    of_one!(space, space => {
+    of_one!(space.0, space => {
         let graph = state_graph(&space, most, control)?;
         Ok(graph.map(|graph| graph.map(|state| space.letters(&state), |cell| cell)))
     })

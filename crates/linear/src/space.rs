@@ -386,8 +386,9 @@ impl Exhaustion {
 
 // The space of a bounded search, on the narrowest board and with the smallest key.
 
-/// The space of a bounded search, of whatever width and packing the search needs.
-pub type LinearSpaces = OneOf<
+tait_space::spaces! {
+    /// The space of a bounded search, of whatever width and packing the search needs.
+    pub LinearSpaces:
     LinearSpace<1, Holes<u64>>,
     LinearSpace<2, Holes<u64>>,
     LinearSpace<2, Holes<u128>>,
@@ -395,7 +396,7 @@ pub type LinearSpaces = OneOf<
     LinearSpace<1, Masks>,
     LinearSpace<2, Masks>,
     LinearSpace<4, Masks>,
->;
+}
 
 impl BoundedSearch {
     /// Returns the number of holes of an aligned board.
@@ -414,28 +415,31 @@ impl BoundedSearch {
     pub fn space_counting(&self, cuts: Option<Arc<Cuts>>) -> LinearSpaces {
         let coins = self.puzzle.coins() as u32;
         let (k, holes) = (self.puzzle.k(), self.holes());
-        if self.is_aligned() && self.width() <= 128 {
-            if let Some(packing) = Holes::<u64>::new(coins, k, holes) {
-                return if self.width() <= 64 {
+        let width = self.width();
+        let (is_narrow, is_wide) = (
+            self.is_aligned() && width <= 128,
+            self.is_aligned() && width > 128,
+        );
+        LinearSpaces(
+            if is_narrow && let Some(packing) = Holes::<u64>::new(coins, k, holes) {
+                if width <= 64 {
                     OneOf::A(LinearSpace::new(self.clone(), packing, cuts))
                 } else {
                     OneOf::B(LinearSpace::new(self.clone(), packing, cuts))
-                };
-            }
-            if let Some(packing) = Holes::<u128>::new(coins, k, holes) {
-                return OneOf::C(LinearSpace::new(self.clone(), packing, cuts));
-            }
-        } else if self.is_aligned()
-            && let Some(packing) = Holes::<Bits<4>>::new(coins, k, holes)
-        {
-            return OneOf::D(LinearSpace::new(self.clone(), packing, cuts));
-        }
-        match self.width() {
-            0..=64 => OneOf::E(LinearSpace::new(self.clone(), Masks, cuts)),
-            65..=128 => OneOf::F(LinearSpace::new(self.clone(), Masks, cuts)),
-            // Wider boards are rare, and every engine is compiled for each width.
-            _ => OneOf::G(LinearSpace::new(self.clone(), Masks, cuts)),
-        }
+                }
+            } else if is_narrow && let Some(packing) = Holes::<u128>::new(coins, k, holes) {
+                OneOf::C(LinearSpace::new(self.clone(), packing, cuts))
+            } else if is_wide && let Some(packing) = Holes::<Bits<4>>::new(coins, k, holes) {
+                OneOf::D(LinearSpace::new(self.clone(), packing, cuts))
+            } else {
+                match width {
+                    0..=64 => OneOf::E(LinearSpace::new(self.clone(), Masks, cuts)),
+                    65..=128 => OneOf::F(LinearSpace::new(self.clone(), Masks, cuts)),
+                    // Wider boards are rare, and every engine is compiled for each width.
+                    _ => OneOf::G(LinearSpace::new(self.clone(), Masks, cuts)),
+                }
+            },
+        )
     }
 }
 

@@ -91,6 +91,38 @@ macro_rules! erase_one_of {
 
 erase_one_of!(A, B, C, D, E, F, G);
 
+/// Declares the type that holds one of several spaces of a puzzle.
+///
+/// It is erased in the crate that declares it, and there alone: a [`OneOf`] is erased, with all that its spaces do, in each
+/// crate that gives it to an engine.
+#[macro_export]
+macro_rules! spaces {
+    ($(#[$about:meta])* pub $name:ident: $($space:ty),+ $(,)?) => {
+        $(#[$about])*
+        #[derive(Debug)]
+        pub struct $name(
+            /// The space.
+            pub $crate::OneOf<$($space),+>,
+        );
+
+        impl $crate::Erase for $name {
+            type Move = <$crate::OneOf<$($space),+> as $crate::Erase>::Move;
+
+            #[inline(never)]
+            fn erased(&self) -> $crate::Erased<'_> {
+                $crate::Erase::erased(&self.0)
+            }
+        }
+
+        impl $crate::EraseBackward for $name {
+            #[inline(never)]
+            fn erased_backward(&self) -> $crate::ErasedBackward<'_> {
+                $crate::EraseBackward::erased_backward(&self.0)
+            }
+        }
+    };
+}
+
 /// The values by which a beam ranks a state.
 #[derive(Debug, Clone, Copy)]
 pub struct Rank {

@@ -38,19 +38,21 @@ pub enum Puzzle {
     Frogs(Frogs),
 }
 
-/// The space of any of the puzzles; each writes its states as rows by `letters`.
-pub type Spaces = OneOf<ShufflingSpace, CheckersSpace, ReversalSpace, FrogsSpace>;
+tait_space::spaces! {
+    /// The space of any of the puzzles; each writes its states as rows by `letters`.
+    pub Spaces: ShufflingSpace, CheckersSpace, ReversalSpace, FrogsSpace
+}
 
 impl Puzzle {
     /// Returns the space of the puzzle; `None` when it is too large to be searched.
     #[must_use]
     pub fn space(self) -> Option<Spaces> {
-        Some(match self {
+        Some(Spaces(match self {
             Self::Shuffling(puzzle) => OneOf::A(ShufflingSpace::new(puzzle).ok()?),
             Self::Checkers(puzzle) => OneOf::B(CheckersSpace::new(puzzle).ok()?),
             Self::Reversal(puzzle) => OneOf::C(ReversalSpace::new(puzzle).ok()?),
             Self::Frogs(puzzle) => OneOf::D(FrogsSpace::new(puzzle).ok()?),
-        })
+        }))
     }
 
     pub(crate) const fn rules(&self) -> &dyn Rules {

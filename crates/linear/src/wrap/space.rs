@@ -59,13 +59,13 @@ impl BoundedBaseSearch {
     #[must_use]
     pub fn space(&self) -> WrapSpaces {
         let (k, n) = (self.puzzle.k(), self.moves());
-        if 2 * n + k + 1 < 64 && 2 * n + 7 <= 64 {
+        WrapSpaces(if 2 * n + k + 1 < 64 && 2 * n + 7 <= 64 {
             OneOf::A(WrapSpace::base(k, n))
         } else if 2 * n + 8 <= 64 {
             OneOf::B(WrapSpace::base(k, n))
         } else {
             OneOf::C(WrapSpace::base(k, n))
-        }
+        })
     }
 
     /// Makes a solution of the moves found in this space, without checking it.
@@ -316,8 +316,10 @@ impl fmt::Display for BoundedWrapSearch {
     }
 }
 
-/// The space of a search for wraps, of whatever width and key the search needs.
-pub type WrapSpaces = OneOf<WrapSpace<1, u64>, WrapSpace<2, u64>, WrapSpace<2, u128>>;
+tait_space::spaces! {
+    /// The space of a search for wraps, of whatever width and key the search needs.
+    pub WrapSpaces: WrapSpace<1, u64>, WrapSpace<2, u64>, WrapSpace<2, u128>
+}
 
 impl BoundedWrapSearch {
     /// Creates a search for wraps of one width and class.
@@ -406,13 +408,13 @@ impl BoundedWrapSearch {
     #[must_use]
     pub fn space(&self) -> WrapSpaces {
         // The cell of the hole takes 6 bits on up to 63 cells and 7 bits on more; one more bit tells the stage.
-        if self.cells() < 64 && self.coins() + 7 <= 64 {
+        WrapSpaces(if self.cells() < 64 && self.coins() + 7 <= 64 {
             OneOf::A(WrapSpace::new(self))
         } else if self.coins() + 8 <= 64 {
             OneOf::B(WrapSpace::new(self))
         } else {
             OneOf::C(WrapSpace::new(self))
-        }
+        })
     }
 
     /// Makes a wrap of the moves found on this gadget, and checks it.

@@ -166,7 +166,7 @@ impl Count<'_> {
 
 fn compare(k: u64, m: u32, class: WrapClass) -> u64 {
     let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), m, class).unwrap();
-    let count = of_one!(bounded.space(), space => {
+    let count = of_one!(bounded.space().0, space => {
         Count(&bounded).from(&space, &space.starts()[0], &mut Vec::new())
     });
     assert_eq!(
@@ -268,7 +268,9 @@ fn wide_wraps_are_paths_of_the_space() {
             };
             let width = wrap.width() as u32;
             match BoundedWrapSearch::new(wrap.block_length(), width, class) {
-                Ok(bounded) => of_one!(bounded.space(), space => walk_along(&space, wrap.moves())),
+                Ok(bounded) => {
+                    of_one!(bounded.space().0, space => walk_along(&space, wrap.moves()))
+                }
                 // Wraps around each other can be wider than any that can be searched.
                 Err(error) => {
                     assert!(

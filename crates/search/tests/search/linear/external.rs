@@ -28,7 +28,7 @@ fn external_outcome(
     let outcome = match engine {
         Engine::BreadthFirst => external(&space, bound, store, control),
         Engine::Bidirectional => bidirectional(&space, bound, store, control),
-        _ => of_one!(space, space => layered(&Unannotated(&space), bound, None, store, control)),
+        _ => of_one!(space.0, space => layered(&Unannotated(&space), bound, None, store, control)),
     };
     outcome.unwrap()
 }

@@ -60,7 +60,7 @@ pub(crate) fn run(engine: Engine, bounded: &BoundedSearch, control: Control<'_>)
             beams_towards_table(&space, bound, &beams, 20_000, control)
         }
         Engine::Layered(beam) => {
-            of_one!(space, space => layered(&Unannotated(&space), bound, beam, InMemory, control))
+            of_one!(space.0, space => layered(&Unannotated(&space), bound, beam, InMemory, control))
                 .unwrap()
         }
     };
