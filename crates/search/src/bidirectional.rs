@@ -37,7 +37,7 @@ impl<K: StoredKey> Side<K> {
         side.grow(
             false,
             origin,
-            &|key, shards| shards.push(*key),
+            &|keys, shards| keys.iter().for_each(|key| shards.push(*key)),
             stored,
             control,
         )?;
@@ -142,7 +142,8 @@ impl<K: StoredKey> Side<K> {
     ) -> Result<(), StopReason> {
         let bytes = stored.bytes + size_of_val(layer) as u64;
         let stored = Stored { bytes, ..stored };
-        let itself = |key: &K, shards: &mut Shards<K>| shards.push(*key);
+        let itself =
+            |keys: &[K], shards: &mut Shards<K>| keys.iter().for_each(|key| shards.push(*key));
         self.grow(is_graded, layer, &itself, stored, control)
     }
 
@@ -158,7 +159,7 @@ impl<K: StoredKey> Side<K> {
     ) -> Result<(), StopReason> {
         let spent = bound - self.depth();
         let neighbours =
-            |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
+            |keys: &[K], shards: &mut Shards<K>| space.push_predecessors(keys, spent, shards);
         self.grow_outermost(is_graded, &neighbours, stored, control)
     }
 
@@ -173,7 +174,7 @@ impl<K: StoredKey> Side<K> {
     ) -> Result<(), StopReason> {
         let budget = bound - self.depth();
         let neighbours =
-            |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
+            |keys: &[K], shards: &mut Shards<K>| space.push_successors(keys, budget, shards);
         self.grow_outermost(is_graded, &neighbours, stored, control)
     }
 
@@ -728,9 +729,9 @@ impl<K: StoredKey> Sides<'_, K> {
             is_goal: &no_goal,
             before: self.counts().iter().sum(),
         };
-        let neighbours = |key: &K, shards: &mut Shards<K>| match role {
-            Role::Forward => space.push_successors(key, left, shards),
-            _ => space.push_predecessors(key, left, shards),
+        let neighbours = |keys: &[K], shards: &mut Shards<K>| match role {
+            Role::Forward => space.push_successors(keys, left, shards),
+            _ => space.push_predecessors(keys, left, shards),
         };
         let from = lists_of(self.kept.layer(role.number(depth - 1)));
         let grower = self.grower.beside(&self.kept);
@@ -771,7 +772,7 @@ impl<K: StoredKey> Sides<'_, K> {
                     is_goal: &no_goal,
                     before: self.counts().iter().sum(),
                 };
-                let none = |_: &K, _: &mut Shards<K>| {};
+                let none = |_: &[K], _: &mut Shards<K>| {};
                 let grower = self.grower.beside(&self.kept);
                 let growth = Growth::new(grower, target, &none);
                 let lists = grower.merge(&growth, layers[0], pending)?;
@@ -847,7 +848,7 @@ impl<K: StoredKey> Sides<'_, K> {
         let (space, spent) = (self.space, depth + 1);
         let is_begun = self.kept.is_begun(number);
         let predecessors =
-            |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
+            |keys: &[K], shards: &mut Shards<K>| space.push_predecessors(keys, spent, shards);
         let layer = self.kept.layer(ahead);
         if !is_begun && layer.is_none_or(|layer| self.are_few(layer.states)) {
             let keys = read_all(self.kept.store, lists_of(layer))?;

@@ -109,7 +109,8 @@ impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
             states: 0,
             bytes: 0,
         };
-        let itself = |key: &K, shards: &mut Shards<K>| shards.push(*key);
+        let itself =
+            |keys: &[K], shards: &mut Shards<K>| keys.iter().for_each(|key| shards.push(*key));
         let mut layer = grown(&mut self.visited, &starts, &itself, none, self.control)?;
         for depth in 0..=self.bound {
             self.states.push(layer.len() as u64);
@@ -139,7 +140,7 @@ impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
         }
         let (space, budget) = (self.space, self.bound - depth);
         let successors =
-            |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
+            |keys: &[K], shards: &mut Shards<K>| space.push_successors(keys, budget, shards);
         let stored = Stored {
             states: total,
             bytes: layer_bytes(&self.layers),

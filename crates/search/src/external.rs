@@ -20,7 +20,7 @@
 
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
-use crate::growth::{ASSUMED_SUCCESSORS, Neighbours, sorted_neighbours};
+use crate::growth::{ASSUMED_SUCCESSORS, AT_ONCE, Neighbours, sorted_neighbours};
 use crate::keyed::in_moves;
 use crate::layer_store::{
     InStore, Layer, LayerStore, Piece, PieceKind, PieceSizes, StoreEntry, StoreFailed,
@@ -560,12 +560,12 @@ impl<'a, K: StoredKey> Growth<'a, K> {
         let is_over = AtomicBool::new(false);
         let expand = |&(number, block): &Place| {
             let (mut shards, mut pace) = (Shards::default(), Pace::default());
-            for key in read(self.grower.store, number, block)? {
+            for keys in read(self.grower.store, number, block)?.chunks(AT_ONCE) {
                 if may_give_up && pace.is_due() && self.grower.control.is_over() {
                     is_over.store(true, Ordering::Relaxed);
                     break;
                 }
-                (self.neighbours)(&key, &mut shards);
+                (self.neighbours)(keys, &mut shards);
             }
             Ok(shards.into_lists())
         };
@@ -1113,7 +1113,7 @@ impl<K: StoredKey> External<'_, K> {
         };
         let from = layers().next_back().map_or(&[][..], |layer| &layer.lists);
         let successors =
-            |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
+            |keys: &[K], shards: &mut Shards<K>| space.push_successors(keys, budget, shards);
         let grower = self.grower.beside(&self.kept);
         let mut growth = Growth::new(grower, target, &successors);
         let lists = grower.grow(&mut growth, from, pending)?;
@@ -1129,7 +1129,7 @@ impl<K: StoredKey> External<'_, K> {
         for depth in (0..last).rev() {
             let (space, spent) = (self.space, depth + 1);
             let predecessors =
-                |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
+                |keys: &[K], shards: &mut Shards<K>| space.push_predecessors(keys, spent, shards);
             let sources = sorted_neighbours(&ahead, &predecessors);
             ahead = common(&in_store(store, lists(depth)), &sources)?;
             marked.push(key_set(&ahead));

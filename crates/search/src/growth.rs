@@ -42,8 +42,11 @@ impl From<Unfinished> for StopReason {
     }
 }
 
-/// Finds neighbours of a state for a task.
-pub(crate) type Neighbours<'a, K> = dyn Fn(&K, &mut Shards<K>) + Sync + 'a;
+/// Finds the neighbours of some states for a task.
+pub(crate) type Neighbours<'a, K> = dyn Fn(&[K], &mut Shards<K>) + Sync + 'a;
+
+/// How many states a task expands by one call, between two looks at its pace.
+pub(crate) const AT_ONCE: usize = 16;
 
 /// Returns the distinct neighbours of some keys, sorted.
 pub(crate) fn sorted_neighbours<K: StoredKey>(
@@ -52,9 +55,7 @@ pub(crate) fn sorted_neighbours<K: StoredKey>(
 ) -> Vec<K> {
     let parts = tasks::of_parts(keys, TASK, &|part| {
         let mut shards = Shards::default();
-        for key in part {
-            neighbours(key, &mut shards);
-        }
+        neighbours(part, &mut shards);
         shards.into_lists().concat()
     });
     let mut all = parts.concat();
@@ -146,12 +147,12 @@ fn candidates_of<K: StoredKey>(
     let is_over = AtomicBool::new(false);
     let candidates = tasks::of_parts(keys, task, &|keys| {
         let (mut shards, mut pace) = (Shards::default(), Pace::default());
-        for key in keys {
+        for keys in keys.chunks(AT_ONCE) {
             if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {
                 is_over.store(true, Ordering::Relaxed);
                 break;
             }
-            neighbours(key, &mut shards);
+            neighbours(keys, &mut shards);
         }
         shards.into_lists()
     });

@@ -20,7 +20,7 @@ use crate::external::{
     Batches, Encoded, List, StoredList, common, encoded_block, filtered, key_bytes, key_from,
     keys_in, merge, merged_ranges, piece, retain,
 };
-use crate::growth::sorted_neighbours;
+use crate::growth::{AT_ONCE, sorted_neighbours};
 use crate::keyed::in_moves;
 use crate::layer_store::{
     Layer, Piece, PieceKind, PieceSizes, SharedStore, StoreEntry, StoreFailed,
@@ -726,7 +726,7 @@ fn read_off<K: StoredKey>(
     let mut marked = vec![key_set(&ahead)];
     for spent in (1..=depth).rev() {
         let predecessors =
-            |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
+            |keys: &[K], shards: &mut Shards<K>| space.push_predecessors(keys, spent, shards);
         let sources = sorted_neighbours(&ahead, &predecessors);
         let mut by_shard: Vec<Vec<K>> = (0..sharding.shards).map(|_| Vec::new()).collect();
         for key in sources {
@@ -886,8 +886,9 @@ impl<K: StoredKey> Running<'_, K> {
             if let Some(reason) = self.report(states.sum(), 0) {
                 return Err(self.stopped(reason, layer.len() as u64));
             }
-            let successors =
-                |key: &K, shards: &mut Shards<K>| space.push_successors(key, bound - depth, shards);
+            let successors = |keys: &[K], shards: &mut Shards<K>| {
+                space.push_successors(keys, bound - depth, shards)
+            };
             keys = sorted_neighbours(layer, &successors);
         }
         let written = pieces(kept, PieceKind::Run).count();
@@ -1019,12 +1020,12 @@ impl<K: StoredKey> Running<'_, K> {
         let expand = |&(list, block): &(&Placed<K>, usize)| {
             let (mut shards, mut pace) = (Shards::default(), Pace::default());
             let keys = list.read(block)?;
-            for key in &keys {
+            for keys in keys.chunks(AT_ONCE) {
                 if may_give_up && pace.is_due() && self.tools.control.is_over() {
                     is_over.store(true, Ordering::Relaxed);
                     break;
                 }
-                space.push_successors(key, budget, &mut shards);
+                space.push_successors(keys, budget, &mut shards);
             }
             Ok((shards.into_lists(), tally(&keys)))
         };

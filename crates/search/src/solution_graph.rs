@@ -180,13 +180,15 @@ impl<K: StoredKey> GraphSearch<'_, K> {
         depth: u32,
     ) -> Result<Vec<K>, StopReason> {
         let budget = self.length - depth;
-        let neighbours = |key: &K, shards: &mut Shards<K>| {
-            self.space.successors(key, budget, &mut |_, successor| {
-                if wanted.binary_search(&successor).is_ok() {
-                    shards.push(successor);
-                }
-                ControlFlow::Continue(())
-            });
+        let neighbours = |keys: &[K], shards: &mut Shards<K>| {
+            for key in keys {
+                self.space.successors(key, budget, &mut |_, successor| {
+                    if wanted.binary_search(&successor).is_ok() {
+                        shards.push(successor);
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
         };
         let mut found = Vec::new();
         for batch in layer.chunks(BATCH / 8) {

@@ -2,7 +2,7 @@
 //!
 //! There are many spaces, but as numbers ([`PackedKey`], [`PackedMove`]) there are only five kinds of keys and one of
 //! moves. An engine that knows only these is compiled once for each kind of key, in its own crate. It calls the space
-//! through a table of functions: once for each state, and at most once for each successor.
+//! through a table of functions: once for some states or for each, and at most once for each successor.
 
 use crate::of_one;
 use crate::packed::{PackedKey, PackedMove};
@@ -143,8 +143,8 @@ pub trait Keyed<K>: Sync {
     /// Visits the successors.
     fn successors(&self, key: &K, budget: u32, visit: &mut dyn FnMut(Code, K) -> Flow);
 
-    /// Adds the successors to a task's shards.
-    fn push_successors(&self, key: &K, budget: u32, shards: &mut Shards<K>);
+    /// Adds the successors of some states to a task's shards.
+    fn push_successors(&self, keys: &[K], budget: u32, shards: &mut Shards<K>);
 
     /// Returns a depth-first walk, which moves states and not keys.
     fn walk(&self) -> Box<dyn Walk<K> + Send + '_>;
@@ -170,8 +170,8 @@ pub trait KeyedBackward<K>: Keyed<K> {
     /// Visits the predecessors.
     fn predecessors(&self, key: &K, spent: u32, visit: &mut dyn FnMut(Code, K) -> Flow);
 
-    /// Adds the predecessors to a task's shards.
-    fn push_predecessors(&self, key: &K, spent: u32, shards: &mut Shards<K>);
+    /// Adds the predecessors of some states to a task's shards.
+    fn push_predecessors(&self, keys: &[K], spent: u32, shards: &mut Shards<K>);
 }
 
 /// A depth-first walk. It holds the successors of one state on each level, the root alone on level 0.
@@ -224,11 +224,14 @@ impl<S: StateSpace> Keyed<Packed<S>> for S {
         });
     }
 
-    fn push_successors(&self, key: &Packed<S>, budget: u32, shards: &mut Shards<Packed<S>>) {
-        self.expand(&state(self, *key), budget, &mut |_, successor| {
+    fn push_successors(&self, keys: &[Packed<S>], budget: u32, shards: &mut Shards<Packed<S>>) {
+        let mut push = |_, successor| {
             shards.push(packed(self, &successor));
             ControlFlow::Continue(())
-        });
+        };
+        for key in keys {
+            self.expand(&state(self, *key), budget, &mut push);
+        }
     }
 
     fn walk(&self) -> Box<dyn Walk<Packed<S>> + Send + '_> {
@@ -277,11 +280,14 @@ impl<S: Backward> KeyedBackward<Packed<S>> for S {
         });
     }
 
-    fn push_predecessors(&self, key: &Packed<S>, spent: u32, shards: &mut Shards<Packed<S>>) {
-        Backward::predecessors(self, &state(self, *key), spent, &mut |_, state| {
-            shards.push(packed(self, &state));
+    fn push_predecessors(&self, keys: &[Packed<S>], spent: u32, shards: &mut Shards<Packed<S>>) {
+        let mut push = |_, predecessor| {
+            shards.push(packed(self, &predecessor));
             ControlFlow::Continue(())
-        });
+        };
+        for key in keys {
+            Backward::predecessors(self, &state(self, *key), spent, &mut push);
+        }
     }
 }
 
