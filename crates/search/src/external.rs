@@ -474,7 +474,8 @@ pub(crate) fn keep_sorted<K: StoredKey>(
             let end = to.map_or(part.len(), |to| part.partition_point(|&key| key < to));
             slice.extend_from_slice(&part[begin..end]);
         }
-        tasks::sort(&mut slice);
+        // Sorted stretches are merged by a stable sort, which an unstable one would take apart.
+        slice.sort();
         let next = to.map(key_bytes).unwrap_or_default();
         let (kind, block) = (PieceKind::Slice, sizes.block);
         let slice = keep_keys(kept.store, number, kind, next, &slice, block, &|_| false)?;
