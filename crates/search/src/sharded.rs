@@ -887,7 +887,7 @@ impl<K: StoredKey> Running<'_, K> {
                 return Err(self.stopped(reason, layer.len() as u64));
             }
             let successors = |keys: &[K], shards: &mut Shards<K>| {
-                space.push_successors(keys, bound - depth, shards)
+                space.push_successors(keys, bound - depth, shards);
             };
             keys = sorted_neighbours(layer, &successors);
         }
