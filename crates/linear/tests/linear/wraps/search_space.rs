@@ -269,7 +269,7 @@ fn wide_wraps_are_paths_of_the_space() {
             let width = wrap.width() as u32;
             match BoundedWrapSearch::new(wrap.block_length(), width, class) {
                 Ok(bounded) => {
-                    of_one!(bounded.space().0, space => walk_along(&space, wrap.moves()))
+                    of_one!(bounded.space().0, space => walk_along(&space, wrap.moves()));
                 }
                 // Wraps around each other can be wider than any that can be searched.
                 Err(error) => {
