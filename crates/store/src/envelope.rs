@@ -7,9 +7,8 @@ use crate::layout::to_text;
 use crate::schema::Schema;
 use crate::stored::Stored;
 use schemars::JsonSchema;
-use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, forward_to_deserialize_any};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -95,8 +94,9 @@ impl<'de, R: Stored> Visitor<'de> for Opened<R> {
             map,
             puzzle: R::about().puzzle,
             has_puzzle: false,
+            fields: &[],
         };
-        let body = R::Body::deserialize(MapAccessDeserializer::new(&mut contents))?;
+        let body = R::Body::deserialize(&mut contents)?;
         match contents.has_puzzle || contents.puzzle.is_empty() {
             true => Ok(body),
             false => Err(A::Error::missing_field("puzzle")),
@@ -109,19 +109,31 @@ struct Contents<A> {
     map: A,
     puzzle: &'static [&'static str],
     has_puzzle: bool,
+    /// The keys of the body, unless it has a flattened field.
+    fields: &'static [&'static str],
 }
 
-impl<A> Contents<A> {
-    /// Adds the keys of the envelope to those that an error about an unknown key names.
-    fn with_all_keys<E: Error>(&self, error: E) -> E {
-        let text = error.to_string();
-        let Some((what, known)) = text.split_once(", expected ") else {
-            return error;
-        };
-        let known = known.trim_start_matches("one of ").replace(" or ", ", ");
-        let puzzle = self.puzzle.first().map_or("", |_| "`puzzle`, ");
-        let expected = format!("one of `schema`, `kind`, {puzzle}{known}");
-        E::custom(format!("{what}, expected {expected}"))
+/// A body reads itself from what the envelope leaves, and first says which keys it has.
+impl<'de, A: MapAccess<'de>> Deserializer<'de> for &mut Contents<A> {
+    type Error = A::Error;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
+        self.fields = fields;
+        visitor.visit_map(self)
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
+        visitor.visit_map(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
     }
 }
 
@@ -144,9 +156,17 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Contents<A> {
                     }
                     self.has_puzzle = true;
                 }
+                _ if self.fields.is_empty() || self.fields.contains(&&*key) => {
+                    return seed.deserialize(key.into_deserializer()).map(Some);
+                }
                 _ => {
-                    let key = seed.deserialize(key.into_deserializer()).map(Some);
-                    return key.map_err(|error| self.with_all_keys(error));
+                    let puzzle = self.puzzle.first().map(|_| "puzzle");
+                    let known = ["schema", "kind"].into_iter().chain(puzzle);
+                    let known = known.chain(self.fields.iter().copied());
+                    let known: Vec<String> = known.map(|known| format!("`{known}`")).collect();
+                    let known = known.join(", ");
+                    let what = format!("unknown field `{key}`, expected one of {known}");
+                    return Err(A::Error::custom(what));
                 }
             }
         }

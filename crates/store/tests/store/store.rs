@@ -233,7 +233,8 @@ fn broken_files_are_named_in_one_line_and_set_aside() {
         (
             "unknown key",
             |text| text.replace("\"n\"", "\"hint\": 1, \"n\""),
-            "unknown field `hint`",
+            "unknown field `hint`, expected one of `schema`, `kind`, `puzzle`, `k`, `n`, `start`, `moves`, `claim`, \
+             `restrictions`, `found_by` at line ",
         ),
         (
             "schema twice",
