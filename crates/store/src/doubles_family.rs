@@ -2,7 +2,7 @@
 
 use crate::commands::FamilyCommand;
 use crate::error::RecordError;
-use crate::family::{check_claim, check_length, covers, family_path};
+use crate::family::{check_stated, covers, family_path};
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
@@ -58,8 +58,7 @@ impl TryFrom<DoublesFamilyBody> for DoublesFamilyRecord {
             verify::check_numbers(base)?;
         }
         let family = DoublesFamily::new(body.bases)?;
-        check_length(body.k, "bases", family.block_length())?;
-        check_claim(&body.claim, "bases", &family.claim())?;
+        check_stated((body.k, &body.claim), "bases", &family)?;
         Ok(Self {
             family,
             found_by: body.found_by,
@@ -106,15 +105,10 @@ impl Stored for DoublesFamilyRecord {
         let is_own = |run: &FoundBy, command: &FamilyCommand| {
             command.doubles && command.k == k && run.has_seed(command.seed)
         };
-        let commands = self.found_by.commands(is_own)?;
-        let tried = |base: &Solution| {
-            let n = base.puzzle().n();
-            commands.iter().any(|command| command.sizes().contains(&n))
-        };
-        // Whoever found the bases otherwise, they extend.
-        if !self.found_by.has_added() && !self.family.solutions().all(tried) {
-            return Err(self.found_by.of_another());
-        }
+        let tries =
+            |command: &FamilyCommand, base: &Solution| command.sizes().contains(&base.puzzle().n());
+        let bases = self.family.solutions();
+        self.found_by.check_parts(is_own, bases, tries)?;
         Ok(self.family.replay(REPLAYED)?)
     }
 
@@ -157,13 +151,10 @@ impl Stored for DoublesFamilyRecord {
 
     fn summary(&self) -> Summary {
         let (k, holds) = (self.family.block_length(), self.family.claim());
+        let name = format!("family of doubles for k = {k}");
         Summary {
-            called: format!("the family of doubles for k = {k}"),
             k: Some(k.into()),
-            sentence: format!("family of doubles for k = {k}: {holds}"),
-            holds,
-            found_by: self.found_by.in_words(),
-            ..Summary::default()
+            ..Summary::of("the", &name, holds, self.found_by.in_words())
         }
     }
 

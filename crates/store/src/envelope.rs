@@ -1,6 +1,17 @@
 //! The envelope of a file: its version, kind and puzzle, before the body, which is that of its kind; and the texts of the
 //! body that follow from the rest of it.
 
+// A record is the body of its file where each of its fields is one key. A field that takes several keys can be flattened, but
+// serde buffers those keys: an error in them has no line of its own, and one about an unknown key does not list the known ones.
+// Tables of shapes and the cells of reversals and shuffles put up with that. Six kinds have a body of their own instead.
+//
+// * A solution: `k`, `n`, `start` and `moves`.
+// * A family of bases: `k` and `bases`, between which the claim and the restrictions stand.
+// * A family of wraps, and one of doubles: it proves its wraps or bases when it is made, and before that the numbers in them
+//   have to be small enough for the rows to be laid out. `k` and the claim follow from it.
+// * A map: the `k` of each cell is that of the file. Files that are older than a theorem may state the answer without it.
+// * A solution on a grid: `moves` or `unsolvable`, of which there is exactly one; and `id`, which has to be the name.
+
 use crate::error::{RecordError, require_answer};
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
@@ -61,7 +72,7 @@ pub(crate) fn text<R: Stored + Clone>(record: &R) -> Result<String, RecordError>
         schema: Schema::with(record.minor(), record.runs()),
         kind: R::about().kind,
         puzzle: R::about().puzzle.first().copied(),
-        body: R::Body::try_from(record).map_err(Into::into)?,
+        body: R::Body::from(record),
     })?)
 }
 

@@ -56,34 +56,32 @@ pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
     PathBuf::from(format!("families/k{:02}-{variant}.json", k.get()))
 }
 
+/// Returns whether a file is for a family of a block length and a variant that begins so.
+pub(crate) fn is_variant(name: &Path, k: BlockLength, variant: &str) -> bool {
+    let beginning = family_path(k, variant).with_extension("");
+    name.to_string_lossy()
+        .starts_with(&*beginning.to_string_lossy())
+}
+
 /// Returns whether a coverage settles all sizes that another one settles; both have the same modulus.
 pub(crate) fn covers(coverage: &Coverage, other: &Coverage) -> bool {
     let mut firsts = other.first.iter().flatten();
     firsts.all(|&first| coverage.covers(first))
 }
 
-/// Compares the claim that a file states with what `parts` of it prove.
-pub(crate) fn check_claim(stated: &str, parts: &str, proven: &str) -> Result<(), RecordError> {
-    if stated == proven {
-        return Ok(());
-    }
-    Err(RecordError::Claim(format!(
-        "it states \"{stated}\", but the {parts} prove \"{proven}\""
-    )))
-}
-
-/// Compares the block length that a file states with that of `parts` of it.
-pub(crate) fn check_length(
-    stated: BlockLength,
+/// Compares the block length and the claim that a file states with those of a family of these `parts`.
+pub(crate) fn check_stated(
+    (k, claim): (BlockLength, &str),
     parts: &str,
-    k: BlockLength,
+    family: &dyn Settles,
 ) -> Result<(), RecordError> {
-    if stated == k {
-        return Ok(());
-    }
-    Err(RecordError::Claim(format!(
-        "it states k = {stated}, but the {parts} are for k = {k}"
-    )))
+    let (length, proven) = (family.block_length(), family.claim());
+    let what = match (k == length, claim == proven) {
+        (true, true) => return Ok(()),
+        (false, _) => format!("it states k = {k}, but the {parts} are for k = {length}"),
+        (_, false) => format!("it states \"{claim}\", but the {parts} prove \"{proven}\""),
+    };
+    Err(RecordError::Claim(what))
 }
 
 impl TryFrom<FamilyBody> for FamilyRecord {
@@ -100,23 +98,21 @@ impl TryFrom<FamilyBody> for FamilyRecord {
             found_by: body.found_by,
         };
         record.family.check_residues()?;
-        check_claim(&body.claim, "bases", &record.family.claim())?;
+        check_stated((body.k, &body.claim), "bases", &record.family)?;
         Ok(record)
     }
 }
 
-impl TryFrom<FamilyRecord> for FamilyBody {
-    type Error = RecordError;
-
-    fn try_from(record: FamilyRecord) -> Result<Self, RecordError> {
-        Ok(Self {
+impl From<FamilyRecord> for FamilyBody {
+    fn from(record: FamilyRecord) -> Self {
+        Self {
             k: record.family.k,
             claim: record.family.claim(),
             restrictions: record.restrictions,
             bases: record.family.bases,
             smaller_sizes: record.smaller_sizes,
             found_by: record.found_by,
-        })
+        }
     }
 }
 
@@ -183,13 +179,10 @@ impl Stored for FamilyRecord {
         let k = self.family.k;
         let bases = counted(self.family.bases.len() as u64, "base");
         let holds = format!("{bases}, {}", self.family.claim());
+        let name = format!("family for k = {k}");
         Summary {
-            called: format!("a family for k = {k}"),
             k: Some(k.into()),
-            sentence: format!("family for k = {k}: {holds}"),
-            holds,
-            found_by: self.found_by.in_words(),
-            ..Summary::default()
+            ..Summary::of("a", &name, holds, self.found_by.in_words())
         }
     }
 
@@ -505,7 +498,7 @@ fn merged(known: FamilyRecord, new: FamilyRecord, name: &Path) -> Result<FamilyR
     let knowledge = merged.knowledge();
     Ok(if knowledge == new.knowledge() {
         new
-    } else if knowledge == known.knowledge() || is_common(known.family.k, name) {
+    } else if knowledge == known.knowledge() || is_variant(name, known.family.k, "common") {
         known
     } else {
         let found_by = new.found_by.and(known.found_by);
@@ -546,13 +539,6 @@ const fn searched(finding: &Finding) -> Option<(u64, &BaseExhaustion)> {
         } => Some((*states, search)),
         _ => None,
     }
-}
-
-/// Returns whether all bases in the family of this name carry one sequence of patterns.
-fn is_common(k: BlockLength, name: &Path) -> bool {
-    let beginning = family_path(k, "common").with_extension("");
-    name.to_string_lossy()
-        .starts_with(&*beginning.to_string_lossy())
 }
 
 impl FamilyRecord {

@@ -185,12 +185,7 @@ impl Stored for GridSolutionRecord {
     /// search with it.
     fn check(&self) -> Result<(), RecordError> {
         let wrong = |what: String| Err(RecordError::Claim(format!("{}: {what}", self.name)));
-        if !GridTableRecord::is_name(&self.name) {
-            return Err(RecordError::Claim(format!(
-                "invalid name '{}'",
-                tait_text::excerpt(&self.name)
-            )));
-        }
+        GridTableRecord::check_name(&self.name)?;
         let states = &self.states;
         match &self.solution {
             Ok(moves) => {

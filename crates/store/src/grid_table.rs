@@ -56,6 +56,14 @@ impl GridTableRecord {
         name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_inner)
     }
 
+    /// Requires that a table can have a name.
+    pub(crate) fn check_name(name: &str) -> Result<(), RecordError> {
+        let invalid = || format!("invalid name '{}'", tait_text::excerpt(name));
+        Self::is_name(name)
+            .then_some(())
+            .ok_or_else(|| RecordError::Claim(invalid()))
+    }
+
     /// Returns the name, which is that of the file.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -219,12 +227,7 @@ impl Stored for GridTableRecord {
 
     /// Replays every solution, and compares the searches and all lengths with each other.
     fn check(&self) -> Result<(), RecordError> {
-        if !Self::is_name(&self.name) {
-            return Err(RecordError::Claim(format!(
-                "invalid name '{}'",
-                tait_text::excerpt(&self.name)
-            )));
-        }
+        Self::check_name(&self.name)?;
         let place = |row: &GridTableRow| self.shapes.index(&row.from);
         if !self.rows.is_sorted_by(|one, next| place(one) < place(next)) {
             let order = "the rows are not in the order of the shapes";
@@ -304,13 +307,8 @@ impl Stored for GridTableRecord {
 
     fn summary(&self) -> Summary {
         let holds = self.claim();
-        Summary {
-            called: "a table of shapes on a grid".to_owned(),
-            sentence: format!("table of shapes on a grid: {holds}"),
-            holds,
-            found_by: "grid table".to_owned(),
-            ..Summary::default()
-        }
+        let command = "grid table".to_owned();
+        Summary::of("a", "table of shapes on a grid", holds, command)
     }
 
     fn counts(&self) -> SearchCounts {

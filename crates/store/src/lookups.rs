@@ -3,7 +3,7 @@
 use crate::classification::ClassificationRecord;
 use crate::doubles_family::DoublesFamilyRecord;
 use crate::error::StoreError;
-use crate::family::{FamilyRecord, family_path};
+use crate::family::{FamilyRecord, family_path, is_variant};
 use crate::grid_solution::GridSolutionRecord;
 use crate::grid_table::GridTableRecord;
 use crate::reversal::ReversalRecord;
@@ -79,14 +79,12 @@ impl Store {
         restrictions: &Restrictions,
         sizes: RangeInclusive<u64>,
     ) -> Result<Option<FamilyRecord>, StoreError> {
-        let beginnings = ["bases", "common"].map(|variant| {
-            let path = family_path(k, variant).with_extension("");
-            path.to_string_lossy().into_owned()
-        });
         let mut together: Option<FamilyRecord> = None;
         for name in self.list_of(&["families"])? {
-            let named = |beginning: &String| name.to_string_lossy().starts_with(beginning);
-            if !beginnings.iter().any(named) {
+            if !["bases", "common"]
+                .iter()
+                .any(|of| is_variant(&name, k, of))
+            {
                 continue;
             }
             let Some(mut record) = self.read::<FamilyRecord>(&name)? else {
@@ -119,14 +117,12 @@ impl Store {
     /// # Errors
     /// As [`Store::read`], for the first invalid file.
     pub fn wrap_families(&self, k: BlockLength) -> Result<Vec<WrapFamilyRecord>, StoreError> {
-        let beginnings = ["wrap-", "split-wrap-"].map(|class| {
-            let path = family_path(k, class).with_extension("");
-            path.to_string_lossy().into_owned()
-        });
         let mut families = Vec::new();
         for name in self.list_of(&["families"])? {
-            let named = |beginning: &String| name.to_string_lossy().starts_with(beginning);
-            if beginnings.iter().any(named) {
+            if ["wrap-", "split-wrap-"]
+                .iter()
+                .any(|of| is_variant(&name, k, of))
+            {
                 families.extend(self.read(&name)?);
             }
         }

@@ -82,15 +82,22 @@ impl FoundBy {
         is_search.then_some("nothing is known of the search that found what was taken in by 'add'")
     }
 
-    /// Checks the runs, and returns their commands. A run whose command is not `is_own` did not find the record, unless it was
-    /// taken in.
-    pub(crate) fn commands<C: Command>(
+    /// Checks that the command of each run `is_own`, and that one of them `looks_for` each part of the record. What was taken
+    /// in may have been found in any way.
+    pub(crate) fn check_parts<'a, C: Command, P: 'a>(
         &self,
         is_own: impl Fn(&Self, &C) -> bool,
-    ) -> Result<Vec<C>, RecordError> {
+        parts: impl IntoIterator<Item = &'a P>,
+        looks_for: impl Fn(&C, &P) -> bool,
+    ) -> Result<(), RecordError> {
         let parse = |run: &Self| run.asked().filter(|command| is_own(run, command));
         self.check_or_added(|run| parse(run).is_some())?;
-        Ok(self.runs().filter_map(parse).collect())
+        let commands: Vec<C> = self.runs().filter_map(parse).collect();
+        let is_found = |part| commands.iter().any(|command| looks_for(command, part));
+        match self.has_added() || parts.into_iter().all(is_found) {
+            true => Ok(()),
+            false => Err(self.of_another()),
+        }
     }
 
     /// Returns the error that the command does not make the record.

@@ -96,8 +96,7 @@ impl Record {
     /// Returns the text of the file.
     ///
     /// # Errors
-    /// Fails if a family covers a residue twice, a number has no JSON form, or a later version of tait found the
-    /// record, whose files this one cannot write.
+    /// Fails if a number has no JSON form, or a later version of tait found the record, whose files this one cannot write.
     pub fn to_json(&self) -> Result<String, RecordError> {
         self.is_of_this_tait()?;
         self.text()

@@ -290,14 +290,8 @@ impl Stored for ShufflingRecord {
     }
 
     fn summary(&self) -> Summary {
-        let holds = self.claim();
-        Summary {
-            called: "a table of the shuffling puzzle".to_owned(),
-            sentence: format!("table of the shuffling puzzle: {holds}"),
-            holds,
-            found_by: self.found_by.command.clone(),
-            ..Summary::default()
-        }
+        let command = self.found_by.command.clone();
+        Summary::of("a", "table of the shuffling puzzle", self.claim(), command)
     }
 
     fn concerns(&self, _k: Option<u64>, n: Option<u64>) -> bool {

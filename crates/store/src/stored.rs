@@ -44,7 +44,7 @@ pub trait Stored: Any + fmt::Debug {
     type Body: Serialize
         + DeserializeOwned
         + JsonSchema
-        + TryFrom<Self, Error: Into<RecordError>>
+        + From<Self>
         + TryInto<Self, Error: Into<RecordError>>
     where
         Self: Sized;
@@ -197,6 +197,19 @@ pub struct Summary {
     pub found_by: String,
 }
 
+impl Summary {
+    /// Summarizes a record by its name, which `called` has with an article.
+    pub(crate) fn of(article: &str, name: &str, holds: String, found_by: String) -> Self {
+        Self {
+            called: format!("{article} {name}"),
+            sentence: format!("{name}: {holds}"),
+            holds,
+            found_by,
+            ..Self::default()
+        }
+    }
+}
+
 /// The states of searches, layer by layer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchCounts {
@@ -211,12 +224,6 @@ pub struct SearchCounts {
 }
 
 impl SearchCounts {
-    /// The sentence for searches from one end.
-    pub(crate) const FROM_THE_START: &str = "Distinct states first reached at each depth of the exhaustive searches for a solution of that many \
-                              moves, none of which found one, as recorded";
-    /// The sentence for searches from both ends.
-    pub(crate) const FROM_BOTH_ENDS: &str = "Distinct states per layer, from the start, then back from the goal, outermost first, as recorded";
-
     /// Makes the counts of searches from the start, by depth.
     pub(crate) fn by_depth(
         title: String,
@@ -225,7 +232,8 @@ impl SearchCounts {
         Self {
             title,
             across: "depth",
-            how: Self::FROM_THE_START,
+            how: "Distinct states first reached at each depth of the exhaustive searches for a solution of that many \
+                  moves, none of which found one, as recorded",
             searches: searches.into_iter().collect(),
         }
     }
@@ -236,10 +244,9 @@ impl SearchCounts {
         searches: impl IntoIterator<Item = (String, Vec<u64>)>,
     ) -> Self {
         Self {
-            title,
             across: "layer",
-            how: Self::FROM_BOTH_ENDS,
-            searches: searches.into_iter().collect(),
+            how: "Distinct states per layer, from the start, then back from the goal, outermost first, as recorded",
+            ..Self::by_depth(title, searches)
         }
     }
 

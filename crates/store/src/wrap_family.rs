@@ -2,7 +2,7 @@
 
 use crate::commands::WrapsCommand;
 use crate::error::RecordError;
-use crate::family::{check_claim, check_length, covers, family_path};
+use crate::family::{check_stated, covers, family_path};
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
@@ -80,8 +80,7 @@ impl TryFrom<WrapFamilyBody> for WrapFamilyRecord {
             verify::check_numbers(base)?;
         }
         let family = WrapFamily::new(wraps, body.bases)?;
-        check_length(body.k, "wraps", family.block_length())?;
-        check_claim(&body.claim, "wraps and bases", &family.claim())?;
+        check_stated((body.k, &body.claim), "wraps and bases", &family)?;
         Ok(Self {
             family,
             found_by: body.found_by,
@@ -132,16 +131,9 @@ impl Stored for WrapFamilyRecord {
         let is_own = |run: &FoundBy, command: &WrapsCommand| {
             command.k == k && command.bases && run.has_seed(command.seed)
         };
-        let commands = self.found_by.commands(is_own)?;
-        let looked_for = |wrap| {
-            commands
-                .iter()
-                .any(|command: &WrapsCommand| command.looks_for(wrap))
-        };
-        // Whoever found the wraps otherwise, they are right.
-        if !self.found_by.has_added() && !self.family.wraps().iter().all(looked_for) {
-            return Err(self.found_by.of_another());
-        }
+        let wraps = self.family.wraps();
+        self.found_by
+            .check_parts(is_own, wraps, WrapsCommand::looks_for)?;
         Ok(self.family.replay(REPLAYED)?)
     }
 
@@ -194,15 +186,11 @@ impl Stored for WrapFamilyRecord {
     }
 
     fn summary(&self) -> Summary {
-        let (family, k) = (&self.family, self.family.block_length());
-        let (name, holds) = (family.variant(), family.claim());
+        let (k, holds) = (self.family.block_length(), self.family.claim());
+        let name = format!("family {} for k = {k}", self.family.variant());
         Summary {
-            called: format!("the family {name} for k = {k}"),
             k: Some(k.into()),
-            sentence: format!("family {name} for k = {k}: {holds}"),
-            holds,
-            found_by: self.found_by.in_words(),
-            ..Summary::default()
+            ..Summary::of("the", &name, holds, self.found_by.in_words())
         }
     }
 

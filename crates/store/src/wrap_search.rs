@@ -253,14 +253,10 @@ impl Stored for WrapSearchRecord {
 
     fn summary(&self) -> Summary {
         let (k, holds) = (self.k, self.claim());
-        let called = format!("search for wraps for k = {k}");
+        let name = format!("search for wraps for k = {k}");
         Summary {
-            called: format!("a {called}"),
             k: Some(k.into()),
-            sentence: format!("{called}: {holds}"),
-            holds,
-            found_by: self.found_by.command.clone(),
-            ..Summary::default()
+            ..Summary::of("a", &name, holds, self.found_by.command.clone())
         }
     }
 
@@ -325,7 +321,7 @@ impl WidthRecord {
                     .map_err(|error| RecordError::Wrap { number: 1, error })?;
                 let fits = wrap.block_length() == k
                     && wrap.width() == u64::from(self.width)
-                    && self.is_of_class(&wrap);
+                    && WrapClass::of(&wrap) == self.looked_for;
                 if !fits {
                     return wrong("the wrap is not of the kind that was searched");
                 }
@@ -349,26 +345,6 @@ impl WidthRecord {
             None => both_ends(&space, self.width, states, ending),
         };
         counted.or_else(|what| wrong(&format!("the search {what}")))
-    }
-
-    fn is_of_class(&self, wrap: &AnyWrap) -> bool {
-        match (self.looked_for, wrap) {
-            (WrapClass::Closed, AnyWrap::Whole(wrap)) => wrap.outer_shift() > 0,
-            (WrapClass::OneShot, AnyWrap::Whole(wrap)) => wrap.outer_shift() == 0,
-            (
-                WrapClass::Split {
-                    final_type,
-                    inner_penny,
-                    outer_penny,
-                },
-                AnyWrap::Split(wrap),
-            ) => {
-                wrap.final_type() == final_type
-                    && wrap.inner_penny() == u64::from(inner_penny)
-                    && wrap.outer_penny() == u64::from(outer_penny)
-            }
-            _ => false,
-        }
     }
 }
 

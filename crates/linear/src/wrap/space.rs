@@ -235,6 +235,23 @@ pub enum WrapClass {
     },
 }
 
+impl WrapClass {
+    /// Returns the class of a wrap.
+    #[must_use]
+    pub fn of(wrap: &AnyWrap) -> Self {
+        let number = |penny| u32::try_from(penny).unwrap_or(u32::MAX);
+        match wrap {
+            AnyWrap::Whole(whole) if whole.outer_shift() == 0 => Self::OneShot,
+            AnyWrap::Whole(_) => Self::Closed,
+            AnyWrap::Split(split) => Self::Split {
+                final_type: split.final_type(),
+                inner_penny: number(split.inner_penny()),
+                outer_penny: number(split.outer_penny()),
+            },
+        }
+    }
+}
+
 impl fmt::Display for WrapClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

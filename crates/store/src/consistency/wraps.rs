@@ -5,10 +5,10 @@ use crate::record::Record;
 use crate::wrap_search::{WidthResult, WrapSearchRecord};
 use std::collections::BTreeMap;
 use tait_linear::Settles;
-use tait_linear::wrap::{AnyWrap, WrapClass};
+use tait_linear::wrap::WrapClass;
 
-/// A block length, a width and a class in words.
-type Key = (u32, u64, String);
+/// A block length, a width and a class.
+type Key = (u32, u64, WrapClass);
 
 #[derive(Default)]
 struct Facts<'a> {
@@ -22,13 +22,13 @@ pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
         match record {
             Record::WrapFamily(record) => {
                 for wrap in record.family.wraps() {
-                    facts.entry(key(wrap)).or_default().found.push(name);
+                    let key = (wrap.block_length().get(), wrap.width(), WrapClass::of(wrap));
+                    facts.entry(key).or_default().found.push(name);
                 }
             }
             Record::WrapSearch(record) => {
                 for width in &record.widths {
-                    let class = width.looked_for.to_string();
-                    let key = (record.k.get(), width.width.into(), class);
+                    let key = (record.k.get(), width.width.into(), width.looked_for);
                     let facts = facts.entry(key).or_default();
                     match &width.result {
                         WidthResult::Found(_) => facts.found.push(name),
@@ -61,20 +61,6 @@ pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
             }
         }
     }
-}
-
-/// Returns what a wrap is looked for by.
-fn key(wrap: &AnyWrap) -> Key {
-    let class = match wrap {
-        AnyWrap::Whole(whole) if whole.outer_shift() == 0 => WrapClass::OneShot,
-        AnyWrap::Whole(_) => WrapClass::Closed,
-        AnyWrap::Split(split) => WrapClass::Split {
-            final_type: split.final_type(),
-            inner_penny: u32::try_from(split.inner_penny()).unwrap_or(u32::MAX),
-            outer_penny: u32::try_from(split.outer_penny()).unwrap_or(u32::MAX),
-        },
-    };
-    (wrap.block_length().get(), wrap.width(), class.to_string())
 }
 
 /// Reports missing sizes: a run that looks for bases leaves a family and a record of sizes without a base, and one of

@@ -258,15 +258,7 @@ fn wide_wraps_are_paths_of_the_space() {
         let file: serde_json::Value = serde_json::from_str(&text).unwrap();
         for form in file["wraps"].as_array().into_iter().flatten() {
             let wrap: AnyWrap = serde_json::from_value(form.clone()).unwrap();
-            let class = match &wrap {
-                AnyWrap::Whole(_) => WrapClass::Closed,
-                AnyWrap::Split(split) => WrapClass::Split {
-                    final_type: split.final_type(),
-                    inner_penny: split.inner_penny() as u32,
-                    outer_penny: split.outer_penny() as u32,
-                },
-            };
-            let width = wrap.width() as u32;
+            let (width, class) = (wrap.width() as u32, WrapClass::of(&wrap));
             match BoundedWrapSearch::new(wrap.block_length(), width, class) {
                 Ok(bounded) => {
                     of_one!(bounded.space().0, space => walk_along(&space, wrap.moves()));
