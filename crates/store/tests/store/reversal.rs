@@ -89,12 +89,7 @@ fn a_claim_that_does_not_follow_is_refused() {
             "the vacant cell 6 is not in the row",
         ),
     ] {
-        assert!(text.contains(from), "{from} in {text}");
-        let error = Record::read(text.replacen(from, to, 1).as_bytes()).unwrap_err();
-        assert!(
-            error.to_string().contains(expected),
-            "{from} -> {to}: {error}"
-        );
+        crate::refused(&text, from, to, expected);
     }
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
