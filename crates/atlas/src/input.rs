@@ -173,9 +173,17 @@ pub(crate) fn recognised(name: &str, mut reader: Reader, kind: Kind) -> Result<I
 /// A move in a line of JSON, beside the fields of its puzzle.
 #[derive(Deserialize)]
 struct MoveRow {
-    from: Option<i64>,
-    to: Option<i64>,
+    from: Option<Place>,
+    to: Option<Place>,
     cell: Option<u64>,
+}
+
+/// A position in a row, or on a grid.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Place {
+    InRow(i64),
+    OnGrid(Vec<i64>),
 }
 
 /// Returns the header line of a text that begins with a move in a line of JSON.
@@ -187,10 +195,14 @@ fn header_of_row(beginning: &[u8]) -> Option<String> {
     let mut fields: Map<String, Value> = serde_json::from_slice(first).ok()?;
     // A part of a solution is none.
     let _ = fields.remove("move").filter(|number| *number == 1)?;
-    for name in ["from", "to", "cell"] {
+    for name in ["from", "to", "cell", "step"] {
         let _ = fields.remove(name);
     }
     let kind = fields.get("puzzle")?.as_str()?.to_owned();
+    if kind == "grid" {
+        let _ = fields.remove("puzzle");
+        return Some(format!("# grid {}\n", Value::Object(fields)));
+    }
     let _ = fields.insert("moves".to_owned(), Value::Array(Vec::new()));
     let fields = Value::Object(fields);
     Some(match &*kind {
@@ -236,10 +248,15 @@ impl io::Read for MoveRows {
             let row = serde_json::from_slice(&self.line);
             self.line = match row {
                 Ok(MoveRow {
-                    from: Some(from),
-                    to: Some(to),
+                    from: Some(Place::InRow(from)),
+                    to: Some(Place::InRow(to)),
                     ..
                 }) => format!("({from}→{to})\n").into_bytes(),
+                Ok(MoveRow {
+                    from: Some(Place::OnGrid(from)),
+                    to: Some(Place::OnGrid(to)),
+                    ..
+                }) => format!("[{from:?}, {to:?}]\n").into_bytes(),
                 Ok(MoveRow {
                     cell: Some(cell), ..
                 }) => format!("{cell}\n").into_bytes(),

@@ -2,7 +2,7 @@
 
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
-use crate::table::{Format, Table};
+use crate::table::{Format, Table, matrix};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ use tait_linear::{
 use tait_store::{
     CellRecord, ClassificationRecord, Record, RecordKind, SolutionRecord, cell_row, least_moves,
 };
-use tait_text::runs;
+use tait_text::{runs, wrapped};
 
 impl Atlas<'_> {
     /// Returns N(k), the smallest N such that `n` moves suffice for every n >= N, for k = 2, 3, ... as far as the
@@ -207,11 +207,7 @@ impl Map {
     /// Only those of writing JSON.
     pub fn to_text(&self, format: Format) -> Result<String, AtlasError> {
         Ok(match format {
-            Format::Text => {
-                let sentences: Vec<String> = self.rows.iter().map(MapRow::sentence).collect();
-                let (grid, legend) = (self.grid(), self.legend());
-                format!("{grid}{legend}\n\n{}\n", sentences.join("\n"))
-            }
+            Format::Text => self.grid(None) + &self.words(),
             Format::Markdown | Format::Latex => self.thresholds().to_text(format),
             Format::Json => tait_store::to_text(&json!({
                 "cells": self.records().map(|cell| self.object(cell)).collect::<Vec<_>>(),
@@ -220,6 +216,18 @@ impl Map {
             .map_err(AtlasError::refused)?,
             Format::Jsonl | Format::Csv => self.cells().to_text(format),
         })
+    }
+
+    /// Returns the map as text for a terminal with `width` letters in a line.
+    #[must_use]
+    pub fn fitted(&self, width: u16) -> String {
+        self.grid(Some(width)) + &wrapped(&self.words(), width.into())
+    }
+
+    /// What stands below the grid.
+    fn words(&self) -> String {
+        let sentences: Vec<String> = self.rows.iter().map(MapRow::sentence).collect();
+        format!("{}\n\n{}\n", self.legend(), sentences.join("\n"))
     }
 
     /// The meanings of the symbols in the grid.
@@ -232,8 +240,8 @@ impl Map {
         shown.join("; ")
     }
 
-    /// A line for each k, a column for each n.
-    fn grid(&self) -> String {
+    /// A line for each k, a column for each n; columns that do not fit follow below.
+    fn grid(&self, width: Option<u16>) -> String {
         let sizes = || self.sizes.first..=self.sizes.last;
         let lines: Vec<Vec<String>> = std::iter::once(
             std::iter::once("k\\n".to_owned())
@@ -246,20 +254,7 @@ impl Map {
                 .collect()
         }))
         .collect();
-        let width = |column: usize| {
-            let widths = lines.iter().map(|line: &Vec<String>| line[column].len());
-            widths.max().unwrap_or(0)
-        };
-        let mut text = String::new();
-        for line in &lines {
-            let cells = line.iter().enumerate();
-            let cells: Vec<String> = cells
-                .map(|(column, cell)| format!("{cell:>width$}", width = width(column)))
-                .collect();
-            text.push_str(cells.join("  ").trim_end());
-            text.push('\n');
-        }
-        text
+        matrix(&lines, false, width)
     }
 
     /// The cells in order, those without a record as open.

@@ -13,7 +13,7 @@ use tait_linear::rows::Boards;
 use tait_linear::wrap::SizeResult;
 use tait_search::{Control, StopReason};
 use tait_store::{Record, ReversalRecord, WrapFamilyRecord, WrapSearchRecord};
-use tait_text::{counted, runs};
+use tait_text::{counted, runs, wrapped};
 use tait_vacancy::checkers::reversal::Reversal;
 use tait_vacancy::shuffling::{Restriction, Shuffling, SizeError, Variant};
 
@@ -385,7 +385,7 @@ fn slides(puzzle: Reversal, moves: &[u64]) -> usize {
 /// # let text = include_bytes!("../../../data/wraps/k02/whole/first-bases.json");
 /// let Record::WrapSearch(record) = Record::read(text)? else { panic!() };
 /// let families = Store::new("data").wrap_families(record.k)?;
-/// let report = wrap_report(&record, families.first(), Format::Csv)?;
+/// let report = wrap_report(&record, families.first(), Format::Csv, None)?;
 /// assert_eq!(report.lines().next(), Some("m,class,result,states,moves"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -396,31 +396,36 @@ pub fn wrap_report(
     record: &WrapSearchRecord,
     family: Option<&WrapFamilyRecord>,
     format: Format,
+    width: Option<u16>,
 ) -> Result<String, AtlasError> {
     if format == Format::Json {
         let record = Record::from(record.clone());
         return record.to_json().map_err(AtlasError::refused);
     }
+    let prose = |text: String| match width {
+        Some(width) => wrapped(&text, width.into()),
+        None => text,
+    };
     let mut table = Table::new(&["m", "class", "result", "states", "moves"]);
     for width in &record.widths {
         table.push(width.cells().to_vec());
     }
-    let mut text = table.to_text(format);
+    let mut text = table.within(width, format);
     if format == Format::Text
         && let Some(family) = family.map(|record| &record.family)
     {
-        text.push_str(&format!("\n{}\n", family.claim()));
+        text.push_str(&prose(format!("\n{}\n", family.claim())));
         let mut bases = Table::new(&["n", "base"]);
         for base in family.bases() {
             let moves = plain(&json!(base.moves()));
             bases.push(vec![json!(base.puzzle().n()), json!(moves)]);
         }
         if !family.bases().is_empty() {
-            text.push_str(&bases.to_text(format));
+            text.push_str(&bases.within(width, format));
         }
     }
     if format == Format::Text {
-        text.push_str(&without_base(record));
+        text.push_str(&prose(without_base(record)));
     }
     Ok(text)
 }
@@ -460,7 +465,7 @@ mod tests {
         let k = BlockLength::new(2).unwrap();
         let record = store.wrap_search(k, "whole-first-bases").unwrap().unwrap();
         let families = store.wrap_families(k).unwrap();
-        let report = |format| wrap_report(&record, families.first(), format).unwrap();
+        let report = |format| wrap_report(&record, families.first(), format, None).unwrap();
         let text = report(Format::Text);
         let parts: Vec<&str> = text.split("\n\n").collect();
         let &[widths, family, sizes] = &parts[..] else {
@@ -470,7 +475,7 @@ mod tests {
         let mut lines = family.lines();
         assert_eq!(lines.next(), Some(&*families[0].family.claim()));
         assert_eq!(lines.count(), 1 + families[0].family.bases().len());
-        let alone = wrap_report(&record, None, Format::Text).unwrap();
+        let alone = wrap_report(&record, None, Format::Text, None).unwrap();
         assert_eq!(alone, format!("{widths}\n\n{sizes}"));
         assert_eq!(sizes, "no base of n = 2, 3 (exhausted)\n");
         assert_eq!(report(Format::Csv).lines().count(), 1 + record.widths.len());

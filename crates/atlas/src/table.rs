@@ -133,6 +133,15 @@ impl Table {
         self.laid_out(width, false)
     }
 
+    /// Returns the table as text in a format; as plain text for a terminal with `width` letters in a line, if that is known.
+    #[must_use]
+    pub fn within(&self, width: Option<u16>, format: Format) -> String {
+        match (format, width) {
+            (Format::Text, Some(width)) => self.fitted(width),
+            _ => self.to_text(format),
+        }
+    }
+
     fn laid_out(&self, width: u16, must_fit: bool) -> String {
         let (shown, cells) = self.cells();
         let natural = self.widths(&shown, &cells);
@@ -298,6 +307,44 @@ impl Table {
         debug_assert!(is_written, "a value for each column");
         String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
     }
+}
+
+/// Returns cells in columns that are aligned to the right; those that do not fit `width` letters follow below, and the first
+/// column is repeated before them. With `is_even`, all columns are as wide as the widest one, and a blank is between them;
+/// else two are.
+pub(crate) fn matrix(rows: &[Vec<String>], is_even: bool, width: Option<u16>) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let letters = |column: usize| rows.iter().map(move |row| row[column].chars().count());
+    let natural: Vec<usize> = (0..columns)
+        .map(|column| letters(column).max().unwrap_or(0))
+        .collect();
+    let widest = natural.iter().copied().max().unwrap_or(0);
+    let (gap, widths) = match is_even {
+        true => (" ", vec![widest; columns]),
+        false => ("  ", natural),
+    };
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut length = usize::MAX;
+    for column in 1..columns {
+        let more = gap.len() + widths[column];
+        if length.saturating_add(more) > width.map_or(usize::MAX, usize::from) || parts.is_empty() {
+            parts.push(vec![0]);
+            length = widths[0];
+        }
+        length += more;
+        parts
+            .last_mut()
+            .into_iter()
+            .for_each(|part| part.push(column));
+    }
+    let line = |row: &Vec<String>, part: &[usize]| {
+        let cells = part
+            .iter()
+            .map(|&column| format!("{:>1$}", row[column], widths[column]));
+        format!("{}\n", cells.collect::<Vec<_>>().join(gap).trim_end())
+    };
+    let part = |part: &Vec<usize>| rows.iter().map(|row| line(row, part)).collect::<String>();
+    parts.iter().map(part).collect::<Vec<_>>().join("\n")
 }
 
 /// A value as the text of a cell, in one line.

@@ -98,7 +98,12 @@ impl CommandLine {
         let mut definition = Self::definition();
         let (line, replaced) = words::spelled(&definition, arguments);
         let matches = definition.try_get_matches_from_mut(line);
-        let mut matches = matches.map_err(words::with_meaning)?;
+        let mut matches = matches.map_err(|error| {
+            if !error.use_stderr() {
+                replaced.iter().for_each(|line| crate::output::say(line));
+            }
+            words::with_meaning(error)
+        })?;
         refuse_others::<format::AnyFormat>(&definition, &matches, "format")?;
         let line = Self::from_arg_matches_mut(&mut matches);
         let line = line.map_err(|error| error.format(&mut definition))?;

@@ -3,7 +3,7 @@
 pub(crate) use crate::terminal::{print, print_escaped, release, remark, results, say};
 use std::io;
 use tait_atlas::{Format, Table};
-use tait_text::wrapped;
+use tait_text::{in_line, lines_within, wrapped};
 use terminal_size::{Width, terminal_size_of};
 
 /// The letters in a line of a table that goes elsewhere than to a terminal.
@@ -40,10 +40,25 @@ pub(crate) fn print_lines(table: &Table, format: Format) -> io::Result<()> {
     }
 }
 
-/// Writes sentences to standard output, on a terminal in lines that fit it.
-pub(crate) fn print_prose(text: &str) -> io::Result<()> {
+/// Returns sentences as they are printed: on a terminal in lines that fit it.
+pub(crate) fn prose(text: &str) -> String {
     match terminal_width() {
-        Some(width) => print(&wrapped(text, width.into())),
-        None => print(text),
+        Some(width) => wrapped(text, width.into()),
+        None => text.to_owned(),
     }
+}
+
+/// Writes sentences to standard output.
+pub(crate) fn print_prose(text: &str) -> io::Result<()> {
+    print(&prose(text))
+}
+
+/// Returns a header line as it is printed: on a terminal in lines that fit it, all of which are comments.
+pub(crate) fn heading(header: &str, width: Option<u16>) -> String {
+    let header = in_line(header);
+    let Some((words, width)) = header.strip_prefix("# ").zip(width) else {
+        return format!("{header}\n");
+    };
+    let lines = lines_within(words, usize::from(width).saturating_sub(2));
+    lines.iter().map(|line| format!("# {line}\n")).collect()
 }

@@ -81,6 +81,14 @@ fn replace(definition: &Command, line: &mut Vec<OsString>, old: &str, new: &str)
     let (names, option) = old.split_at(commands(&old));
     let (new_names, new_options) = new.split_at(commands(&new));
     let (mut path, mut places, mut at) = (vec![definition], Vec::new(), 1);
+    // The help of a command is asked for by its names alone.
+    let help = next_word(&path, line, at).filter(|&place| line[place] == "help");
+    if let Some(place) = help {
+        if !option.is_empty() {
+            return false;
+        }
+        at = place + 1;
+    }
     for name in names {
         let Some(place) = next_word(&path, line, at).filter(|&place| line[place] == *name) else {
             return false;
@@ -89,7 +97,13 @@ fn replace(definition: &Command, line: &mut Vec<OsString>, old: &str, new: &str)
         places.push(place);
         at = place + 1;
     }
-    let (mut stands, mut value) = (at..at, OsString::new());
+    let find = |command: &'_ Command, name: &&str| command.find_subcommand(name).cloned();
+    let named =
+        (new_names.iter()).try_fold(definition.clone(), |command, name| find(&command, name));
+    // What takes values stands before the first word that may be one.
+    let values = named.and_then(|named| next_word(&[definition, &named], line, at));
+    let values = values.unwrap_or(at);
+    let (mut stands, mut value) = (values..values, OsString::new());
     if let [name, expected] = option {
         let words = line.iter().enumerate().skip(at);
         let mut words = words.take_while(|(_, word)| *word != "--");
@@ -114,7 +128,9 @@ fn replace(definition: &Command, line: &mut Vec<OsString>, old: &str, new: &str)
         true => value.clone(),
         false => word.into(),
     });
-    let _ = line.splice(stands, spelled.collect::<Vec<_>>());
+    if help.is_none() {
+        let _ = line.splice(stands, spelled.collect::<Vec<_>>());
+    }
     for place in places.drain(1..).rev() {
         let _ = line.remove(place);
     }
@@ -420,6 +436,13 @@ mod tests {
             ("show 7 1e3 --steps=1..1_000", "show 7 1000 --steps=1..1000"),
             ("show 7 1e3 --rows=1..10", "show 7 1000 --steps 1..10"),
             ("-q tables --format csv", "-q known --tables --format csv"),
+            ("tables --format csv 2 3", "known --format csv --tables 2 3"),
+            ("help tables", "help known"),
+            ("-q help grid design", "-q help grid boards"),
+            (
+                "grid design --coins 5 3x3",
+                "grid boards --coins 5 --design 3x3",
+            ),
             (
                 "framework 3 --offsets 2,0,1 --phase=1",
                 "auxiliary 3 --offsets 2,0,1",

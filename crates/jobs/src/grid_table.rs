@@ -612,15 +612,13 @@ impl ShapeTable {
         }
     }
 
-    /// Returns whether another search of a unit would add nothing.
+    /// Returns whether another search of a unit would add nothing. A whole board is not searched where every pair has an
+    /// answer, and be it a bound.
     pub(crate) fn is_done(&self, unit: &TableUnit) -> bool {
         match unit {
             TableUnit::Row { from, .. } => {
                 let mut others = self.to.iter().filter(|to| *to != from);
-                others.all(|to| {
-                    let answer = self.record.answer(from, to);
-                    answer.is_some_and(PairAnswer::is_settled)
-                })
+                others.all(|to| self.record.answer(from, to).is_some())
             }
             TableUnit::Pair {
                 from, to, search, ..
@@ -639,6 +637,20 @@ impl ShapeTable {
             }
             None => self.record.answer(from, to).is_some(),
         }
+    }
+
+    /// Returns how many of the requested pairs have no settled answer.
+    #[must_use]
+    pub fn open_pairs(&self) -> usize {
+        let is_open = |(from, to): &(&String, &String)| {
+            let answer = self.record.answer(from, to);
+            from != to && !answer.is_some_and(PairAnswer::is_settled)
+        };
+        let pairs = self
+            .from
+            .iter()
+            .flat_map(|from| self.to.iter().map(move |to| (from, to)));
+        pairs.filter(is_open).count()
     }
 
     /// Returns the requested pairs, those with fewer coins out of place first.

@@ -4,7 +4,7 @@ use super::linear::zigzag_name;
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::extending::written;
-use crate::table::Table;
+use crate::table::{Format, Table};
 use indicatif::{HumanCount, HumanDuration};
 use serde_json::{Value, json};
 use std::fmt;
@@ -14,7 +14,7 @@ use tait_generator::prelude::{Prelude, Shifts};
 use tait_linear::wrap::AnyWrap;
 use tait_linear::{Base, BlockLength, Finding, Move, Puzzle, Settles, analyse};
 use tait_store::{FamilyRecord, FoundBy, Record};
-use tait_text::counted;
+use tait_text::{counted, wrapped};
 
 /// How many moves a row of the comparison shows.
 const SHOWN: usize = 6;
@@ -204,40 +204,38 @@ fn class_of(wrap: &AnyWrap) -> String {
     }
 }
 
-/// Returns a family as a table, and what it proves.
+/// Returns a family as a table, for a terminal with `width` letters in a line if that is known, and what it proves.
 ///
 /// # Errors
 /// When a base is wrong, or two settle the same sizes.
-pub fn family_table(record: &FamilyRecord) -> Result<String, AtlasError> {
+pub fn family_table(record: &FamilyRecord, width: Option<u16>) -> Result<String, AtlasError> {
     let family = &record.family;
     let modulus = 2 * family.k.get();
-    let mut text = format!("k = {}: {}\n\n", family.k, family.claim());
-    text.push_str(&format!(
-        "{:>5} {:>8}  {:>5} {:>5}  {:<5} {:>5}  exchanges: move:pattern@offset (' complement)\n",
-        "n",
-        format!("mod {modulus}"),
-        "a",
-        "b",
-        "type",
-        "shift"
-    ));
+    let prose = |text: String| match width {
+        Some(width) => wrapped(&text, width.into()),
+        None => text,
+    };
+    let mut text = prose(format!("k = {}: {}\n\n", family.k, family.claim()));
+    let mut table = Table::new(&["n", "mod 2k", "a", "b", "type", "shift", "exchanges"]);
     let mut bases: Vec<_> = family.bases.iter().collect();
     bases.sort_by_key(|base| base.puzzle().n());
     for base in bases {
         let verdict = base.check().map_err(AtlasError::refused)?;
         let n = base.puzzle().n();
-        text.push_str(&format!(
-            "{n:>5} {:>8}  {:>5} {:>5}  {:<5} {:>+5}  {}\n",
-            n % u64::from(modulus),
-            base.nickel,
-            base.penny,
-            verdict.final_type,
-            verdict.shift,
-            written(&base.exchanges)
-        ));
+        table.push(vec![
+            json!(n),
+            json!(n % u64::from(modulus)),
+            json!(base.nickel),
+            json!(base.penny),
+            json!(verdict.final_type.to_string()),
+            json!(format!("{:+}", verdict.shift)),
+            json!(written(&base.exchanges)),
+        ]);
     }
+    text.push_str(&table.within(width, Format::Text));
+    let mut smaller_sizes = String::new();
     if !record.smaller_sizes.is_empty() {
-        text.push_str("\nsmaller n of these residues:\n");
+        smaller_sizes.push_str("\nsmaller n of these residues:\n");
     }
     for smaller in &record.smaller_sizes {
         let finding = match &smaller.finding {
@@ -264,8 +262,9 @@ pub fn family_table(record: &FamilyRecord) -> Result<String, AtlasError> {
                 format!("no base found in {attempts} attempts (not exhaustive)")
             }
         };
-        text.push_str(&format!("{:>5}  {finding}\n", smaller.n));
+        smaller_sizes.push_str(&format!("{:>5}  {finding}\n", smaller.n));
     }
+    text.push_str(&prose(smaller_sizes));
     Ok(text)
 }
 

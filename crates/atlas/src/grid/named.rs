@@ -2,6 +2,7 @@
 
 use crate::error::AtlasError;
 use crate::source::reader;
+use crate::table::matrix;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::{Error as _, IgnoredAny};
@@ -391,9 +392,15 @@ pub fn origin_in_words(known: &Known) -> String {
 }
 
 /// Returns the lengths as a matrix with a row for each start: `-` for no solution, `≥` before a lower bound, `≤`
-/// before an upper one, `30..32` for both, `?` where nothing is known, and `.` on the diagonal.
+/// before an upper one, `30..32` for both, `?` where nothing is known, and `.` on the diagonal. Columns that do not fit
+/// `width` letters follow below.
 #[must_use]
-pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> String {
+pub fn as_matrix(
+    record: &GridTableRecord,
+    from: &[String],
+    to: &[String],
+    width: Option<u16>,
+) -> String {
     let length = |from: &String, to: &String| {
         if from == to {
             return ".".to_owned();
@@ -413,13 +420,7 @@ pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> St
         let lengths = to.iter().map(|to| length(from, to));
         rows.push([from.clone()].into_iter().chain(lengths).collect());
     }
-    let cells = rows.iter().flatten();
-    let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
-    let line = |row: &Vec<String>| {
-        let cells: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
-        format!("{}\n", cells.join(" "))
-    };
-    rows.iter().map(line).collect()
+    matrix(&rows, true, width)
 }
 
 /// Finds a font, or the shapes in a file. Returns the name of the table, the source of the shapes, and the shapes.

@@ -1,7 +1,7 @@
 //! `tait cite`.
 
 use crate::exit::Exit;
-use crate::output::print;
+use crate::output::print_prose;
 use clap::Args;
 
 /// Arguments of `tait cite`.
@@ -22,7 +22,7 @@ pub(crate) fn run(_arguments: &Arguments) -> anyhow::Result<Exit> {
     let licences = field("license:")
         .trim_matches(['[', ']'])
         .replace(", ", " or ");
-    print(&format!(
+    print_prose(&format!(
         "{authors}. {title}. Version {version}, computer program. Licence: {licences}.\n\n\
          @software{{tait,\n  author  = {{{{{authors}}}}},\n  title   = {{{title}}},\n  version = {{{version}}},\n  \
          license = {{{licences}}}\n}}\n"

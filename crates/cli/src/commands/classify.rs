@@ -4,7 +4,8 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
-use crate::user_files::write_or_print;
+use crate::output;
+use crate::user_files::{named, write_or_print};
 use anyhow::ensure;
 use clap::Args;
 use std::path::PathBuf;
@@ -61,9 +62,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             .collect(),
         sizes: arguments.n,
     };
-    let text = match globals.is_figure(out) {
-        true => draw(&map),
-        false => map.to_text(format)?,
+    let text = match (globals.is_figure(out), format, output::terminal_width()) {
+        (true, ..) => draw(&map),
+        (_, Format::Text, Some(width)) if named(out).is_none() => map.fitted(width),
+        _ => map.to_text(format)?,
     };
     write_or_print(out, &text)?;
     match stopped {

@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     if arguments.list {
         let (text, is_partial) = extensible.list(format.among(&[Format::Text, Format::Json])?)?;
-        output::print(&text)?;
+        output::print_prose(&text)?;
         if is_partial {
             globals.remark("the list ends here; --exchanges NUMBER takes later ones as well");
         }

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
-use crate::output::{print, print_table};
+use crate::output::{print, print_prose, print_table, terminal_width};
 use crate::remarks::tell_saved;
 use crate::restrictions::RestrictionArguments;
 use clap::Args;
@@ -143,10 +143,10 @@ fn search(
         globals.remark("from the store, checked; --fresh searches again");
     }
     if let Some(record) = &made.family {
-        print(&match format {
-            Format::Json => Record::from(record.clone()).to_json()?,
-            _ => doubles_family(&record.family),
-        })?;
+        match format {
+            Format::Json => print(&Record::from(record.clone()).to_json()?)?,
+            _ => print_prose(&doubles_family(&record.family))?,
+        }
     }
     let Some(lack) = made.lack() else {
         return Ok(Exit::Done);
@@ -168,7 +168,7 @@ fn show(record: &FamilyRecord, globals: &Globals) -> anyhow::Result<Exit> {
     {
         Format::Json => print(&Record::Family(record.clone()).to_json()?)?,
         _ => {
-            print(&family_table(record)?)?;
+            print(&family_table(record, terminal_width())?)?;
             let k = record.family.k;
             let map = globals.atlas()?.map()?;
             let row = map.rows.iter().find(|row| row.k == k);

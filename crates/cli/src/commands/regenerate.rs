@@ -158,3 +158,29 @@ impl Rows {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{LOST, OPEN, Rows};
+    use tait_linear::BlockLength;
+    use tait_store::Store;
+    use tait_testkit::DATA;
+
+    /// A search that came to its end without a base that is on record lost it; one that stopped did not reach it.
+    #[test]
+    fn bases_on_record_are_no_longer_found_or_not_reached() {
+        let k = BlockLength::new(2).unwrap();
+        let stored = Store::new(DATA).family(k, "bases").unwrap();
+        let mut found = stored.clone().unwrap();
+        drop(found.family.bases.remove(1));
+        for (is_stopped, result) in [(false, LOST), (true, OPEN)] {
+            let mut rows = Rows::new(true);
+            rows.compare(k, &stored, &Some(found.clone()), is_stopped);
+            let text = rows.table.to_text(tait_atlas::Format::Text);
+            let lines: Vec<&str> = text.lines().filter(|line| line.contains(result)).collect();
+            assert_eq!(lines.len(), 1, "{text}");
+            assert_eq!(lines[0].contains('→'), result == LOST, "{text}");
+            assert_eq!(rows.counts.get(result), Some(&1));
+        }
+    }
+}

@@ -8,7 +8,6 @@ use crate::subject::Subject;
 use clap::{Args, ValueEnum};
 use tait_atlas::{NoSolution, steps};
 use tait_draw::{Characters, Play, Rows, TextStyle, grid_text, row_text};
-use tait_text::{in_line, lines_within};
 
 /// Arguments of `tait show`.
 #[derive(Debug, Args)]
@@ -61,13 +60,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     for play in &plays {
         texts.push(match (play, format) {
             (Play::Row(play), Format::Text) => {
-                let header = heading(&play.header(rows), style);
+                let header = output::heading(&play.header(rows), style.width);
                 format!("{header}\n{}", row_text(play, rows, style)?)
             }
             (Play::Row(play), format) => steps(play, format),
             (Play::Grid(play), format) => {
                 let _ = format.among(&[Format::Text])?;
-                let header = heading(&play.header(rows), style);
+                let header = output::heading(&play.header(rows), style.width);
                 format!("{header}\n{}", grid_text(play, rows, style)?)
             }
         });
@@ -77,14 +76,4 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     // without colour.
     output::print_escaped(&text)?;
     Ok(Exit::Done)
-}
-
-/// The first lines: on a terminal each fits it, and all are comments.
-fn heading(header: &str, style: TextStyle) -> String {
-    let header = in_line(header);
-    let Some((words, width)) = header.strip_prefix("# ").zip(style.width) else {
-        return format!("{header}\n");
-    };
-    let lines = lines_within(words, usize::from(width).saturating_sub(2));
-    lines.iter().map(|line| format!("# {line}\n")).collect()
 }

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
-use crate::output::{print, print_table};
+use crate::output::{print_prose, print_table};
 use crate::terminal::grouped;
 use anyhow::bail;
 use clap::Args;
@@ -129,7 +129,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     match (&searches[..], globals.format_or(Format::Text)) {
         ([], _) => {}
-        ([one], Format::Text) => print(&start_text(one))?,
+        ([one], Format::Text) => print_prose(&start_text(one))?,
         ([one], format) => print_table(&start_table(one), format)?,
         (all, format) => print_table(&starts_table(all, widths.as_deref()), format)?,
     }

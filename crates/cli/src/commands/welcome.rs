@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::globals::Globals;
-use crate::output::print_escaped;
+use crate::output::{print_escaped, prose};
 use tait_draw::{RowPlay, Rows, row_text};
 use tait_linear::{Move, Puzzle, Solution};
 use tait_text::in_line;
@@ -24,11 +24,10 @@ pub(crate) fn run(globals: &Globals) -> anyhow::Result<Exit> {
         Ok(directory) => format!("Your results will be kept in {}.", directory.display()),
         Err(error) => format!("{error}."),
     };
-    print_escaped(&format!(
-        "Slide 2 neighbours at a time to free positions until nickels (o) and pennies (x) alternate.\n\
-         Four of each take 4 moves, and no solution has fewer:\n\n\
-         {row}\n\
-         Try\n\
+    let before = "Slide 2 neighbours at a time to free positions until nickels (o) and pennies (x) alternate.\n\
+                  Four of each take 4 moves, and no solution has fewer:\n";
+    let after = format!(
+        "Try\n\
          \x20 tait show 3 9        a solution with three coins per move, row by row\n\
          \x20 tait solve 4 13      a shortest solution, and why none is shorter\n\
          \x20 tait generate 8 100  the moves for a hundred nickels and a hundred pennies\n\
@@ -37,6 +36,7 @@ pub(crate) fn run(globals: &Globals) -> anyhow::Result<Exit> {
          tait play writes a page on which you can try it yourself, tait help terms explains\n\
          the words, and tait --help lists all commands.\n",
         in_line(&place)
-    ))?;
+    );
+    print_escaped(&format!("{}\n{row}\n{}", prose(before), prose(&after)))?;
     Ok(Exit::Done)
 }

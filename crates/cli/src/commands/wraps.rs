@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
-use crate::output::print;
+use crate::output::{print, terminal_width};
 use crate::remarks::tell_saved;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
@@ -110,7 +110,7 @@ fn show(
     family: Option<&WrapFamilyRecord>,
     format: Format,
 ) -> anyhow::Result<Exit> {
-    print(&wrap_report(record, family, format)?)?;
+    print(&wrap_report(record, family, format, terminal_width())?)?;
     Ok(match record.has_wrap() {
         Some(true) => Exit::Done,
         Some(false) => Exit::Refuted,

@@ -5,6 +5,8 @@
 
 use clap::Command;
 use std::fmt::Write as _;
+use tait_text::lines_within;
+use terminal_size::{Width, terminal_size};
 
 /// The help text of one command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +61,8 @@ pub(crate) fn with_examples(line: Command, text: &'static str, options: &str) ->
 /// Returns the list of top-level commands, group by group.
 fn groups(entries: &[HelpEntry], line: &Command) -> String {
     let (mut text, mut last) = (String::new(), "");
+    // As wide as clap makes its own lines.
+    let width = terminal_size().map_or(100, |(Width(width), _)| width.clamp(30, 100));
     for entry in entries.iter().filter(|entry| !entry.name.contains(' ')) {
         if entry.group != last {
             let _ = writeln!(text, "\n{}:", entry.group);
@@ -68,6 +72,8 @@ fn groups(entries: &[HelpEntry], line: &Command) -> String {
             .find_subcommand(entry.name)
             .and_then(Command::get_about);
         let about = about.map(ToString::to_string).unwrap_or_default();
+        let lines = lines_within(&about, usize::from(width) - 15);
+        let about = lines.join(&format!("\n{:15}", ""));
         let _ = writeln!(text, "  {:<12} {about}", entry.name);
     }
     text

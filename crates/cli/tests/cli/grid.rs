@@ -39,6 +39,14 @@ fn an_instance_is_solved_in_every_format() {
     );
     let lines = place.run("grid solve one.json --format jsonl").done();
     assert_eq!(parsed(lines.lines().next().unwrap())["move"], 1);
+    // They name their puzzle.
+    place.write("moves.jsonl", &lines);
+    let verified = place.run("verify moves.jsonl").done();
+    assert!(verified.contains(": 4 moves, "), "{verified}");
+    let constructed = place.run("grid solve v-to-diagonal-3 --construct --format jsonl");
+    place.write("steps.jsonl", &constructed.done());
+    let verified = place.run("verify steps.jsonl").done();
+    assert!(verified.contains(" moves, "), "{verified}");
 }
 
 #[test]

@@ -109,6 +109,10 @@ fn pairs_are_searched_alone_and_what_was_given_up_goes_on() {
     assert_eq!(few[0]["solvable"], Value::Null);
     let entries = place.run("data list").done();
     assert!(entries.contains("0 of 2 pairs of shapes"), "{entries}");
+    // What is on record is printed without a search, and be it a bound.
+    let ran = place.run("grid table five.json --memory-limit 0");
+    assert!(ran.err.contains("2 pairs have bounds alone; "), "{ran:?}");
+    assert!(ran.done().contains('≥'));
     let ran = place.run("grid table five.json --pair-states 100000 --memory-limit 0");
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(

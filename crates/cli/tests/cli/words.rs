@@ -162,6 +162,16 @@ fn earlier_spellings_work_and_say_what_replaces_them() {
             "tables is now tait known --tables",
         ),
         (
+            "tables --format csv 2 3",
+            "known --tables 2 3 --format csv",
+            "tables is now tait known --tables",
+        ),
+        (
+            "help tables",
+            "help known",
+            "tables is now tait known --tables",
+        ),
+        (
             "framework 3 --phase 1 --offsets 2,0,1",
             "auxiliary 3 --offsets 2,0,1",
             "framework --phase 1 is now tait auxiliary",

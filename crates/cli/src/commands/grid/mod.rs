@@ -7,7 +7,7 @@ mod table;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use crate::output::{print, print_table};
+use crate::output::{print, print_prose, print_table};
 use boards::BoardsArguments;
 use clap::{Args, Subcommand, ValueEnum};
 pub(crate) use solving::AnswerForm;
@@ -100,10 +100,10 @@ fn run_span(arguments: &SpanArguments, globals: &Globals) -> anyhow::Result<Exit
         globals.remark(&provenance_in_words(known));
     }
     let report = SpanReport::of_named(named, arguments.adjacency)?;
-    print(&match format {
-        Format::Json => to_text(&report.to_json())?,
-        _ => report.to_text(),
-    })?;
+    match format {
+        Format::Json => print(&to_text(&report.to_json())?)?,
+        _ => print_prose(&report.to_text())?,
+    }
     Ok(Exit::Done)
 }
 

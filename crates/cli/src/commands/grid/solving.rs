@@ -5,7 +5,7 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
 use crate::moves::FORMATS;
-use crate::output::print;
+use crate::output::{heading, print, terminal_width};
 use crate::terminal::grouped;
 use anyhow::Context;
 use clap::Args;
@@ -320,7 +320,7 @@ impl Show<'_> {
     }
 }
 
-/// What `tait grid solve` and `tait grid construct` print with `--format json`.
+/// What `tait grid solve` prints with `--format json`, with `--construct`, too.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(extend("unevaluatedProperties" = false))]
 pub(crate) struct AnswerForm {
@@ -484,7 +484,8 @@ impl AnswerForm {
     }
 
     /// Returns the answer as it is printed: as text the moves, below a header line with the origin of a known puzzle, or
-    /// else with the puzzle itself, and with the named steps as comments; in other formats than JSON a table of the moves.
+    /// else with the puzzle itself, and with the named steps as comments; in other formats than JSON a table of the moves, in
+    /// JSON Lines each with its puzzle.
     ///
     /// # Errors
     /// When JSON cannot be written.
@@ -502,7 +503,10 @@ impl AnswerForm {
                     Some(known) => provenance_in_words(known),
                     None => format!("grid {}", serde_json::to_string(&self.form)?),
                 };
-                format!("# {name}\n{}", outline.text(moves))
+                // The puzzle itself is JSON, which stays in one line.
+                let width = terminal_width().filter(|_| known.is_some());
+                let header = heading(&format!("# {name}"), width);
+                format!("{header}{}", outline.text(moves))
             }
             format => {
                 let is_named = !self.steps.is_empty();
@@ -517,7 +521,20 @@ impl AnswerForm {
                     row.extend(is_named.then(|| json!(caption)));
                     table.push(row);
                 }
-                table.to_text(format)
+                let text = table.to_text(format);
+                if format != Format::Jsonl {
+                    return Ok(text);
+                }
+                // Each move names its puzzle.
+                let form = serde_json::to_string(&self.form)?;
+                let form = form
+                    .strip_prefix('{')
+                    .and_then(|form| form.strip_suffix('}'));
+                let fields = format!(r#"{{"puzzle":"grid",{},"#, form.unwrap_or_default());
+                let lines = text
+                    .lines()
+                    .map(|line| line.replacen('{', &fields, 1) + "\n");
+                lines.collect()
             }
         })
     }

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
-use crate::output::print;
+use crate::output::{print, terminal_width};
 use crate::terminal::{Progress, grouped};
 use anyhow::ensure;
 use clap::Args;
@@ -89,9 +89,19 @@ pub(super) fn run_table(arguments: &TableArguments, globals: &Globals) -> anyhow
     for mut table in tables {
         if !complete(&mut table, (pairs, arguments.fresh), globals, &progress)? {
             exit = Exit::Stopped;
+        } else if let (None, open @ 1..) = (pairs, table.open_pairs() as u64) {
+            globals.remark(&format!(
+                "{} bounds alone; --pair-states COUNT, --patterns and --beam-width search on, --fresh whole boards",
+                if open == 1 { "1 pair has".to_owned() } else { format!("{open} pairs have") }
+            ));
         }
         match format {
-            Format::Text => text.push_str(&as_matrix(&table.record, &table.from, &table.to)),
+            Format::Text => text.push_str(&as_matrix(
+                &table.record,
+                &table.from,
+                &table.to,
+                terminal_width(),
+            )),
             _ => {
                 let record = &table.record;
                 let pairs = record.pair_rows(record.name(), &table.from, &table.to);
