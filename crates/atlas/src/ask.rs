@@ -8,7 +8,7 @@ use std::time::Duration;
 use tait_generator::published;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
 use tait_linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions, Settles};
-use tait_store::{FoundBy, SolutionRecord};
+use tait_store::{FoundBy, SolutionRecord, Store};
 
 /// The results in which an answer is sought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -87,6 +87,30 @@ impl Atlas<'_> {
 const LONGEST_LISTED: u64 = 100_000;
 
 impl Atlas<'_> {
+    /// Returns a solution that answers a request without a search, and where it comes from: one that is stored, or, without
+    /// restrictions, one of at most so many moves that other records prove optimal. The store is that to which a search
+    /// would write.
+    ///
+    /// # Errors
+    /// When a stored file is wrong.
+    pub fn solved(
+        &self,
+        store: &Store,
+        puzzle: Puzzle,
+        restrictions: &Restrictions,
+        most_moves: u32,
+    ) -> Result<Option<(SolutionRecord, String)>, AtlasError> {
+        if let Some(record) = store.solution(puzzle, restrictions)? {
+            return Ok(Some((record, "from the store".to_owned())));
+        }
+        if !restrictions.is_none() {
+            return Ok(None);
+        }
+        let known = self.optimal(puzzle)?;
+        let known = known.filter(|(it, _)| it.solution.moves().len() <= most_moves as usize);
+        Ok(known.map(|(record, from)| (record, format!("known: {from}"))))
+    }
+
     /// Returns a solution that the store's records prove optimal, as a record, and its origin; `None` if no record
     /// proves one, or the list would be long. The lists of the thesis are left out: a recorded search must be
     /// repeatable by its command without a store.

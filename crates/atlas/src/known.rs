@@ -3,7 +3,9 @@
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::map::{Map, MapRow};
+use crate::table::Table;
 use crate::theorem::is_machine_checked;
+use serde_json::{Value, json};
 use std::fmt;
 use tait_framework::{DoublesRequest, LONGEST_FAMILY};
 use tait_linear::{BlockLength, CellAnswer, Puzzle};
@@ -161,6 +163,58 @@ impl fmt::Display for Proof {
             Self::Searches(level) => write!(f, "replayed; searches {level}"),
             Self::Nothing => f.write_str("-"),
         }
+    }
+}
+
+impl Proof {
+    /// Returns its level; `None` where nothing is settled.
+    #[must_use]
+    pub fn level(self) -> Option<String> {
+        (self != Self::Nothing).then(|| self.to_string())
+    }
+}
+
+impl Known {
+    /// Returns what is known as numbers, with the command that would go on.
+    #[must_use]
+    pub fn numbers(known: &[Self], command_for: fn(&Missing) -> Option<String>) -> Table {
+        let mut table = Table::new(&[
+            "puzzle",
+            "k",
+            "n_moves",
+            "every",
+            "not_n_moves",
+            "open",
+            "rests_on",
+            "to_go_on",
+            "in_words",
+        ]);
+        for known in known {
+            let [k, n_moves, every, not_n_moves, open] = match &known.sizes {
+                Some(sizes) => [
+                    json!(sizes.k),
+                    json!(sizes.n_moves),
+                    json!(sizes.every),
+                    json!(sizes.not_n_moves),
+                    json!(sizes.open),
+                ],
+                None => [const { Value::Null }; 5],
+            };
+            let open_in_words = known.open.as_ref().map(|open| format!("; open: {open}"));
+            let in_words = format!("{}{}", known.settled, open_in_words.unwrap_or_default());
+            table.push(vec![
+                json!(known.puzzle),
+                k,
+                n_moves,
+                every,
+                not_n_moves,
+                open,
+                json!(known.proof.level()),
+                json!(known.next.as_ref().and_then(command_for)),
+                json!(in_words),
+            ]);
+        }
+        table
     }
 }
 

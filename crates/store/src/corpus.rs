@@ -6,8 +6,10 @@
 use crate::error::StoreError;
 use crate::record::Record;
 use crate::store::{Saved, Store, read_in_place};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use tait_search::Event;
 
 /// Records that are only read, such as those inside a program.
@@ -18,6 +20,9 @@ pub trait Corpus: fmt::Debug + Sync {
     /// Returns the text of one of its files.
     fn text(&self, name: &str) -> Option<&[u8]>;
 }
+
+/// Records of corpora that were checked, by the place of their texts, which live as long as the process, and their names.
+static CHECKED: Mutex<BTreeMap<(usize, PathBuf), Record>> = Mutex::new(BTreeMap::new());
 
 /// The origin of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,7 +108,7 @@ impl Store {
         Ok(other_way.is_ok_and(|both| both == stored))
     }
 
-    /// Returns the corpus's record under a name, without the directory's.
+    /// Returns the corpus's record under a name, without the directory's. A process checks it once.
     ///
     /// ```
     /// let store = tait_store::Store::new("data");
@@ -117,9 +122,16 @@ impl Store {
         let Some(text) = self.given_text(name) else {
             return Ok(None);
         };
+        let checked = || CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = (text.as_ptr().addr(), name.to_owned());
+        if let Some(record) = checked().get(&at) {
+            return Ok(Some(record.clone()));
+        }
         let in_corpus = Path::new("corpus").join(name);
-        let record = read_in_place(text, name).map_err(|error| StoreError::data(in_corpus, error));
-        record.map(Some)
+        let record =
+            read_in_place(text, name).map_err(|error| StoreError::data(in_corpus, error))?;
+        let _ = checked().insert(at, record.clone());
+        Ok(Some(record))
     }
 
     /// Returns the text that the corpus has under a name.

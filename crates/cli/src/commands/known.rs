@@ -6,8 +6,8 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::{print, print_prose, print_table, width};
 use clap::Args;
-use serde_json::{Value, json};
-use tait_atlas::{Atlas, Known, Missing, Proof, Table, catalogue, family_command};
+use serde_json::json;
+use tait_atlas::{Atlas, Known, Missing, Table, catalogue, family_command};
 use tait_jobs::{family_request, left_of_family};
 use tait_linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::FamilyCommand;
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         _ => None,
     };
     if matches!(format, Format::Json | Format::Jsonl) {
-        print_table(&numbers(&known), format)?;
+        print_table(&Known::numbers(&known, command_for), format)?;
         return Ok(Exit::Done);
     }
     let mut table = Table::new(&["puzzle", "settled", "rests_on", "open", "to_go_on"]);
@@ -115,56 +115,10 @@ fn plan(known: &Known, atlas: &Atlas<'_>) -> anyhow::Result<Option<String>> {
     Ok(Some(plan))
 }
 
-/// What is known as numbers.
-fn numbers(known: &[Known]) -> Table {
-    let mut table = Table::new(&[
-        "puzzle",
-        "k",
-        "n_moves",
-        "every",
-        "not_n_moves",
-        "open",
-        "rests_on",
-        "to_go_on",
-        "in_words",
-    ]);
-    for known in known {
-        let [k, n_moves, every, not_n_moves, open] = match &known.sizes {
-            Some(sizes) => [
-                json!(sizes.k),
-                json!(sizes.n_moves),
-                json!(sizes.every),
-                json!(sizes.not_n_moves),
-                json!(sizes.open),
-            ],
-            None => [const { Value::Null }; 5],
-        };
-        let open_in_words = known.open.as_ref().map(|open| format!("; open: {open}"));
-        let in_words = format!("{}{}", known.settled, open_in_words.unwrap_or_default());
-        table.push(vec![
-            json!(known.puzzle),
-            k,
-            n_moves,
-            every,
-            not_n_moves,
-            open,
-            json!(level(&known.proof)),
-            json!(known.next.as_ref().and_then(command_for)),
-            json!(in_words),
-        ]);
-    }
-    table
-}
-
-/// The level of what is settled.
-fn level(proof: &Proof) -> Option<String> {
-    (*proof != Proof::Nothing).then(|| proof.to_string())
-}
-
 /// Prints what is known of one size.
 fn one(puzzle: Puzzle, format: Format, globals: &Globals) -> anyhow::Result<Exit> {
     let known = globals.atlas()?.known_size(puzzle)?;
-    let (k, n, rests_on) = (puzzle.k(), puzzle.n(), level(&known.proof));
+    let (k, n, rests_on) = (puzzle.k(), puzzle.n(), known.proof.level());
     let (n_moves, at_least, at_most) = known.bounds(n);
     let to_go_on = match known.answer {
         CellAnswer::Open { .. } => Some(format!("tait exists {k} {n}")),

@@ -111,16 +111,9 @@ fn known(
     if !arguments.search.can_be_stored() || arguments.fresh {
         return Ok(None);
     }
-    if let Some(record) = store.solution(request.puzzle, &request.restrictions)? {
-        return Ok(Some((record, "from the store".to_owned())));
-    }
-    if !request.restrictions.is_none() {
-        return Ok(None);
-    }
-    let most_moves = arguments.most_moves.unwrap_or(u32::MAX) as usize;
-    let known = globals.atlas()?.optimal(request.puzzle)?;
-    let known = known.filter(|(record, _)| record.solution.moves().len() <= most_moves);
-    Ok(known.map(|(record, from)| (record, format!("known: {from}"))))
+    let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
+    let (atlas, restrictions) = (globals.atlas()?, &request.restrictions);
+    Ok(atlas.solved(store, request.puzzle, restrictions, most_moves)?)
 }
 
 /// Prints how solving ended, and stores a solution.
