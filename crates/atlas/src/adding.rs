@@ -7,10 +7,11 @@ use crate::error::AtlasError;
 use crate::extending::Extensible;
 use crate::facts::contradicting;
 use crate::grid::{self, GivenSolution};
-use crate::input::{Input, Kind, open};
+use crate::input::{Input, Kind, open, recognised};
 use crate::solution_input::solution_of;
 use crate::source::STANDARD_INPUT;
 use std::ffi::OsStr;
+use std::io::Cursor;
 use std::path::Path;
 use tait_framework::grid::known::{self, FONT_SOURCE, Font, font_pair};
 use tait_grid::{Shapes, check};
@@ -84,7 +85,31 @@ impl Atlas<'_> {
         found_by: &FoundBy,
     ) -> Result<Vec<Finding>, AtlasError> {
         let input = open(file.as_ref(), Kind::Any)?;
-        let file = &*file.as_ref().to_string_lossy();
+        self.findings_in(&file.as_ref().to_string_lossy(), input, expected, found_by)
+    }
+
+    /// Checks what somebody found in a text as [`findings`](Self::findings) does in a file. The lines call it by a name.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn findings_in_text(
+        &self,
+        name: &str,
+        text: String,
+        expected: &Expected,
+        found_by: &FoundBy,
+    ) -> Result<Vec<Finding>, AtlasError> {
+        let input = recognised(name, Box::new(Cursor::new(text)), Kind::Any)?;
+        self.findings_in(name, input, expected, found_by)
+    }
+
+    fn findings_in(
+        &self,
+        file: &str,
+        input: Input,
+        expected: &Expected,
+        found_by: &FoundBy,
+    ) -> Result<Vec<Finding>, AtlasError> {
         expected.allows(file, &input)?;
         match input {
             Input::Records(records) => {

@@ -154,10 +154,10 @@ impl Atlas<'_> {
     pub fn check_text(
         &self,
         name: &str,
-        text: impl Into<String>,
+        text: impl AsRef<[u8]> + Send + 'static,
         expected: &Expected,
     ) -> Result<Vec<(String, Checked)>, AtlasError> {
-        let reader = Box::new(Cursor::new(text.into()));
+        let reader = Box::new(Cursor::new(text));
         let input = recognised(name, reader, expected.kind())?;
         self.check_input(name, input, expected)
     }
@@ -340,14 +340,46 @@ impl Atlas<'_> {
     ) -> Result<Checked, AtlasError> {
         let unreadable = |error: &dyn Display| AtlasError::input(file, error);
         let header = stated_header(file, reader, expected)?;
-        check_bounds(header.puzzle, header.start).map_err(|error| unreadable(&error))?;
+        self.check_steps(
+            file,
+            header,
+            std::iter::from_fn(|| {
+                let step = reader.next()?.map_err(|error| unreadable(&error));
+                Some(step.map(|step| (Some(reader.line_number()), step)))
+            }),
+        )
+    }
+
+    /// Checks moves that are at hand as [`check_text`](Self::check_text) checks a text, in the memory of the row.
+    ///
+    /// # Errors
+    /// When the puzzle is too large.
+    pub fn check_sequence(
+        &self,
+        name: &str,
+        header: Header,
+        moves: impl Iterator<Item = linear::Move>,
+    ) -> Result<Checked, AtlasError> {
+        self.check_steps(name, header, moves.map(|step| Ok((None, step))))
+    }
+
+    /// Replays moves, each with the number of its line, if it has one.
+    fn check_steps(
+        &self,
+        file: &str,
+        header: Header,
+        steps: impl Iterator<Item = Result<(Option<u64>, linear::Move), AtlasError>>,
+    ) -> Result<Checked, AtlasError> {
+        check_bounds(header.puzzle, header.start)
+            .map_err(|error| AtlasError::input(file, error))?;
         let mut replay = Replay::new(header.puzzle, header.start);
-        for step in reader.by_ref() {
-            let step = step.map_err(|error| unreadable(&error))?;
+        for step in steps {
+            let (line, step) = step?;
             if let Err(error) = replay.play(step) {
+                let line = line.map_or_else(String::new, |number| format!("line {number}: "));
                 return Ok(Checked {
                     puzzle: Some(header.puzzle.to_string()),
-                    outcome: Err(format!("line {}: {error}", reader.line_number())),
+                    outcome: Err(format!("{line}{error}")),
                     recounted: None,
                     compared: None,
                 });

@@ -7,7 +7,7 @@ use tait_linear::{Header, Puzzle};
 
 /// The best known solution of a linear puzzle.
 #[pyclass(frozen)]
-pub(crate) struct Answer(tait_atlas::Answer);
+pub(crate) struct Answer(pub(crate) tait_atlas::Answer);
 
 #[pymethods]
 impl Answer {

@@ -1,36 +1,50 @@
 //! The searches, each named by its command.
 
 use crate::run::Run;
-use crate::{exception, rows, unanswered, wrong};
+use crate::{THIS, exception, failed, rows, unanswered, wrong};
+use num_bigint::BigUint;
 use pyo3::prelude::*;
 use serde_json::json;
+use std::ffi::OsStr;
 use std::fmt::Display;
-use std::time::Duration;
-use tait_atlas::grid::{NamedPuzzle, puzzle_form};
-use tait_atlas::map::{Evidence, Map, MapRow, Range, block_lengths};
-use tait_atlas::{Format, Table, none_up_to, start_table};
-use tait_framework::grid::{Solved as SolvedOnGrid, known, solve as solve_on_grid};
-use tait_framework::{SolveRequest, Solved, bounded, starts as search_starts};
-use tait_jobs::{
-    Layers, MapRequest, OPTIMUM_STATES, Workers, WrapRequest, is_counted, make_common_family,
-    make_doubles, make_family, make_map, make_reversals, make_wraps, run_directory, search_once,
-    solution_record, solve_resumed, stored_family,
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tait_atlas::explain::{search_estimate, write_auxiliary_list};
+use tait_atlas::grid::{
+    COMPONENT_COLUMNS, NamedBoard, NamedPuzzle, chosen_shapes, component_rows, puzzle_form,
+    shapes_of, whole_board,
 };
-use tait_linear::{BlockLength, Puzzle};
+use tait_atlas::map::{Evidence, Map, MapRow, Range, block_lengths};
+use tait_atlas::{Format, Table, none_up_to, row_puzzle, row_summary, start_table};
+use tait_framework::grid::{
+    Components, Solved as SolvedOnGrid, WholeBoardError, known, solve as solve_on_grid,
+};
+use tait_framework::{
+    LONGEST_AUXILIARY, RowError, SolveRequest, Solved, SolvedRow, StartsError, all_solutions,
+    bounded, count_of_vacancy, estimate as estimate_search, solve_row, starts as search_starts,
+};
+use tait_jobs::{
+    CountRequest, Layers, MapRequest, OPTIMUM_STATES, ShapeTable, Workers, WrapRequest,
+    count_solutions, is_counted, make_common_family, make_doubles, make_family, make_map,
+    make_reversals, make_wraps, run_directory, search_once, solution_record, solve_resumed,
+    stored_family,
+};
+use tait_linear::{BlockLength, Move, Puzzle, Solution};
 use tait_search::{Control, Outcome, StopReason};
-use tait_store::{FamilyCommand, Record, ReverseCommand, SolveCommand, Store, WrapsCommand};
+use tait_store::{
+    FamilyCommand, GridTableRecord, PairSearch, Record, RecordKind, ReverseCommand, SolveCommand,
+    Store, WrapsCommand,
+};
 use tait_text::Command;
 
 /// What a search found, as the text of its record or answer, and why it stopped, if it did.
 type Searched = (Option<String>, Option<String>);
 
-fn failed(error: impl Display) -> PyErr {
-    exception("DataError", error)
-}
-
 fn text(record: impl Into<Record>) -> PyResult<Option<String>> {
     record.into().to_json().map(Some).map_err(failed)
 }
+
+const NONE_AT_ALL: &str = "no solution of any length: the search saw every reachable state";
 
 fn ended(reason: StopReason) -> String {
     format!("stopped: {reason}; the same call goes on from here")
@@ -55,7 +69,7 @@ pub(crate) fn search(py: Python<'_>, command: &str, run: Run) -> PyResult<Search
 }
 
 fn read<C: Command>(command: &str) -> PyResult<C> {
-    C::of_command(command).map_err(|error| wrong(format!("{command}: {error}")))
+    C::of_command(command).map_err(wrong)
 }
 
 struct Making<'a> {
@@ -134,24 +148,12 @@ impl Making<'_> {
     }
 
     fn solution(&self, command: &SolveCommand) -> PyResult<Searched> {
-        let puzzle = Puzzle::new(command.k.get().into(), command.n).map_err(wrong)?;
-        let mut request = SolveRequest::new(puzzle);
-        request.restrictions = command.restrictions.clone();
-        let most = command
-            .most_moves
-            .map(|most| u32::try_from(most).unwrap_or(u32::MAX));
-        let most = most.unwrap_or(u32::MAX);
+        let request = request(command)?;
+        let most = most_moves(command).unwrap_or(u32::MAX);
         if !self.run.fresh {
-            let stored = self.store.solution(puzzle, &request.restrictions);
-            let known = match stored.map_err(failed)? {
-                None if request.restrictions.is_none() => {
-                    let atlas = self.run.data.atlas()?;
-                    let known = atlas.optimal(puzzle).map_err(unanswered)?;
-                    known.map(|(record, _)| record)
-                }
-                stored => stored,
-            };
-            if let Some(record) = known.filter(|it| it.solution.moves().len() <= most as usize) {
+            let atlas = self.run.data.atlas()?;
+            let known = atlas.solved(self.store, request.puzzle, &request.restrictions, most);
+            if let Some((record, _)) = known.map_err(unanswered)? {
                 return Ok((text(record)?, None));
             }
         }
@@ -191,44 +193,52 @@ fn solution(
             }
             Ok((text(record)?, None))
         }
-        Solved::Unsolvable => {
-            let reason = request.puzzle.unsolvable().unwrap_or_default();
-            Err(exception("UnsolvableError", reason))
-        }
-        Solved::NoneAtAll { .. } => Err(exception(
-            "UnsolvableError",
-            "no solution of any length: the search saw every reachable state",
-        )),
-        Solved::NoneWithin { searched } => {
-            let moves = searched.last().map_or(0, |last| last.moves);
-            Ok((
-                None,
-                Some(none_up_to(u32::try_from(moves).unwrap_or(u32::MAX))),
-            ))
-        }
-        Solved::Stopped { stopped, .. } => Ok((None, Some(ended(stopped.reason)))),
+        solved => Err(none(request, solved)),
     }
 }
 
-/// Decides whether n moves suffice.
+/// Returns what a command asks for.
+fn request(command: &SolveCommand) -> PyResult<SolveRequest> {
+    let puzzle = Puzzle::new(command.k.get().into(), command.n).map_err(wrong)?;
+    let mut request = SolveRequest::new(puzzle);
+    request.restrictions = command.restrictions.clone();
+    Ok(request)
+}
+
+fn most_moves(command: &SolveCommand) -> Option<u32> {
+    let most = command.most_moves?;
+    Some(u32::try_from(most).unwrap_or(u32::MAX))
+}
+
+/// Decides whether n moves suffice, and returns the states per depth of the search. What is known answers unless an engine is
+/// named, and then there was no search.
 #[pyfunction]
-pub(crate) fn decide(py: Python<'_>, k: u64, n: u64, run: Run) -> PyResult<bool> {
-    let puzzle = Puzzle::new(k, n).map_err(wrong)?;
+pub(crate) fn decide(
+    py: Python<'_>,
+    command: &str,
+    engine: Option<&str>,
+    run: Run,
+) -> PyResult<(bool, Vec<u64>)> {
+    let mut request = request(&read(command)?)?;
+    let (puzzle, n) = (request.puzzle, request.puzzle.n());
     if puzzle.unsolvable().is_some() {
-        return Ok(false);
+        return Ok((false, Vec::new()));
     }
-    let atlas = run.data.atlas()?;
-    if !run.fresh {
-        // One file instead of all that are about k.
-        if let Some((record, _)) = atlas.optimal(puzzle).map_err(unanswered)? {
-            return Ok(record.solution.moves().len() as u64 == n);
-        }
-        let known = atlas.known_size(puzzle).map_err(unanswered)?;
-        if let (Some(answer), ..) = known.bounds(n) {
-            return Ok(answer);
+    match engine {
+        Some(engine) => request.engine = engine.parse().map_err(wrong)?,
+        None if run.fresh || !request.restrictions.is_none() => {}
+        None => {
+            let atlas = run.data.atlas()?;
+            // One file instead of all that are about k.
+            if let Some((record, _)) = atlas.optimal(puzzle).map_err(unanswered)? {
+                return Ok((record.solution.moves().len() as u64 == n, Vec::new()));
+            }
+            let known = atlas.known_size(puzzle).map_err(unanswered)?;
+            if let (Some(answer), ..) = known.bounds(n) {
+                return Ok((answer, Vec::new()));
+            }
         }
     }
-    let request = SolveRequest::new(puzzle);
     let bounded = bounded(&request, u32::try_from(n).unwrap_or(u32::MAX)).map_err(wrong)?;
     let store = run.data.store()?;
     let searched = run.of(py, |control| {
@@ -241,9 +251,263 @@ pub(crate) fn decide(py: Python<'_>, k: u64, n: u64, run: Run) -> PyResult<bool>
         PyResult::Ok(outcome)
     })?;
     match searched? {
-        Outcome::Found(_) => Ok(true),
-        Outcome::Exhausted(_) => Ok(false),
+        Outcome::Found(found) => Ok((true, found.states)),
+        Outcome::Exhausted(exhausted) => Ok((false, exhausted.states)),
         Outcome::Stopped(stopped) => Err(exception("StoppedError", ended(stopped.reason))),
+    }
+}
+
+/// Estimates the cost of an exhaustive search for n moves, in words.
+#[pyfunction]
+pub(crate) fn estimate(py: Python<'_>, command: &str, run: Run) -> PyResult<String> {
+    let request = request(&read(command)?)?;
+    let moves = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
+    let bounded = bounded(&request, moves).map_err(wrong)?;
+    let begin = Instant::now();
+    let estimated = run.of(py, |control| estimate_search(&bounded, control))?;
+    match estimated {
+        Ok(estimate) => Ok(search_estimate(&estimate, moves, begin.elapsed())),
+        Err(stopped) => Err(exception("StoppedError", ended(stopped.reason))),
+    }
+}
+
+/// Solves a puzzle from any row: with another row as the goal, or an alternating one.
+#[pyfunction]
+pub(crate) fn row(
+    py: Python<'_>,
+    k: u64,
+    row: &str,
+    goal: Option<&str>,
+    width: Option<u32>,
+    run: Run,
+) -> PyResult<Searched> {
+    let k = BlockLength::new(k).map_err(wrong)?;
+    let row = row.parse().map_err(wrong)?;
+    let puzzle = row_puzzle(k, &row, goal.map(OsStr::new)).map_err(unanswered)?;
+    let solved = run.of(py, |control| solve_row(&puzzle, width, control))?;
+    match solved {
+        Ok(SolvedRow::Solved(solution)) => {
+            let text = serde_json::to_string(&solution).map_err(wrong)?;
+            Ok((Some(text), None))
+        }
+        Ok(none) => Err(exception("UnsolvableError", row_summary(&puzzle, &none))),
+        Err(RowError::Stopped { reason, excluded }) => {
+            let excluded = excluded.filter(|&moves| moves > 0).map(none_up_to);
+            let excluded = excluded.map_or_else(String::new, |none| format!("; {none}"));
+            Ok((None, Some(format!("stopped: {reason}{excluded}"))))
+        }
+        Err(error) => Err(wrong(error)),
+    }
+}
+
+/// A number of solutions, their moves, the number up to symmetry, whether these are all, and the least and the largest total
+/// distance.
+type Counted = (String, usize, Option<String>, bool, Vec<u64>);
+
+/// Counts all shortest solutions that begin with some moves.
+#[pyfunction]
+pub(crate) fn count(
+    py: Python<'_>,
+    command: &str,
+    prefix: Vec<(i64, i64)>,
+    run: Run,
+) -> PyResult<Counted> {
+    let command: SolveCommand = read(command)?;
+    let (request, store) = (request(&command)?, run.data.store()?);
+    let prefix: Vec<Move> = prefix.into_iter().map(Into::into).collect();
+    let question = CountRequest {
+        request: &request,
+        prefix: &prefix,
+        most_moves: most_moves(&command),
+        store: &store,
+        reads: !run.fresh,
+        writes: true,
+    };
+    let counted = run.of(py, |control| count_solutions(&question, control))?;
+    let counted = counted
+        .map_err(wrong)?
+        .map_err(|solved| none(&request, solved))?;
+    let distances = counted.extremes();
+    Ok((
+        counted.cell.solutions.clone(),
+        counted.cell.moves(),
+        counted.up_to_symmetry.clone(),
+        counted.cell.is_whole,
+        distances
+            .into_iter()
+            .map(|(_, distance, _)| distance)
+            .collect(),
+    ))
+}
+
+/// Lists shortest solutions that begin with some moves, from an index on, as JSON.
+#[pyfunction]
+pub(crate) fn solutions_of(
+    py: Python<'_>,
+    command: &str,
+    prefix: Vec<(i64, i64)>,
+    from: &str,
+    most: usize,
+    run: Run,
+) -> PyResult<Vec<String>> {
+    let command: SolveCommand = read(command)?;
+    let request = request(&command)?;
+    let prefix: Vec<Move> = prefix.into_iter().map(Into::into).collect();
+    let from: BigUint = from.parse().map_err(wrong)?;
+    let most_moves = most_moves(&command).unwrap_or(u32::MAX);
+    run.of(py, |control| {
+        let all = all_solutions(&request, &prefix, most_moves, control).map_err(wrong)?;
+        let all = all.map_err(|solved| none(&request, solved))?;
+        let solutions = all.from_index(&from).take(most);
+        let solutions = solutions.map(|moves| Solution::new(request.puzzle, 1, moves));
+        let texts = solutions.map(|solution| serde_json::to_string(&solution));
+        texts.collect::<Result<Vec<_>, _>>().map_err(wrong)
+    })?
+}
+
+/// Why there are no solutions to count or to list.
+fn none(request: &SolveRequest, solved: Solved) -> PyErr {
+    match solved {
+        Solved::Stopped { stopped, .. } => exception("StoppedError", ended(stopped.reason)),
+        Solved::NoneWithin { searched } => {
+            let moves = searched.last().map_or(0, |last| last.moves);
+            let moves = u32::try_from(moves).unwrap_or(u32::MAX);
+            exception("StoppedError", none_up_to(moves))
+        }
+        Solved::NoneAtAll { .. } => exception("UnsolvableError", NONE_AT_ALL),
+        _ => {
+            let reason = request.puzzle.unsolvable().unwrap_or_default();
+            exception("UnsolvableError", reason)
+        }
+    }
+}
+
+/// Counts the shortest solutions of a puzzle with one vacancy, by search.
+#[pyfunction]
+pub(crate) fn count_cells(py: Python<'_>, puzzle: &str, moves: u32, run: Run) -> PyResult<String> {
+    let puzzle = puzzle.parse().map_err(wrong)?;
+    let counted = run.of(py, |control| count_of_vacancy(puzzle, moves, control))?;
+    let too_large = || wrong(format!("{puzzle}: it is too large to be searched"));
+    match counted.ok_or_else(too_large)? {
+        Ok(count) => match count.solutions {
+            Some(number) => Ok(number.to_string()),
+            None => Err(wrong(format!(
+                "{puzzle}: the number of solutions does not fit in 128 bits"
+            ))),
+        },
+        Err(Outcome::Stopped(stopped)) => {
+            let reason = stopped.reason;
+            Err(exception("StoppedError", format!("stopped: {reason}")))
+        }
+        Err(_) => Err(exception("UnsolvableError", none_up_to(moves))),
+    }
+}
+
+/// Lists the solutions of the auxiliary puzzle, as JSON.
+#[pyfunction]
+pub(crate) fn auxiliary(
+    py: Python<'_>,
+    k: u64,
+    free_offsets: bool,
+    run: Run,
+) -> PyResult<Searched> {
+    let k = BlockLength::new(k).map_err(wrong)?;
+    if k.get() > LONGEST_AUXILIARY {
+        return Err(wrong(format!(
+            "k = {k} is too large: the search of the auxiliary puzzle needs k <= {LONGEST_AUXILIARY}"
+        )));
+    }
+    let mut list = Vec::new();
+    let written = run.of(py, |control| {
+        write_auxiliary_list(k, free_offsets, Format::Json, control, &mut list)
+    })?;
+    match written.map_err(failed)? {
+        Ok(_) => Ok((String::from_utf8(list).ok(), None)),
+        Err(reason) => Ok((None, Some(format!("stopped: {reason}")))),
+    }
+}
+
+/// Finds the optima between shapes of a font or a file, and stores them. Returns a row for each pair.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the options of the command")]
+pub(crate) fn shapes(
+    py: Python<'_>,
+    name: PathBuf,
+    to: Option<&str>,
+    from: Option<&str>,
+    pair_states: Option<u64>,
+    patterns: Option<u32>,
+    beam_width: Option<u64>,
+    run: Run,
+) -> PyResult<Searched> {
+    let (name, source, shapes) = shapes_of(name).map_err(unanswered)?;
+    let all = || shapes.names().map(str::to_owned).collect();
+    let chosen = |wanted| chosen_shapes(&name, &shapes, wanted).map_err(unanswered);
+    let to: Vec<String> = to.map_or_else(|| Ok(all()), chosen)?;
+    let from = from.map_or_else(|| Ok(to.clone()), chosen)?;
+    let store = run.data.store()?;
+    let record = match store.grid_table(&name).map_err(failed)? {
+        Some(record) if *record.shapes() == shapes => record,
+        Some(_) => {
+            let what =
+                "a table of this name with other shapes is stored; give the file another name";
+            return Err(wrong(format!("{name}: {what}")));
+        }
+        None => GridTableRecord::new(name.clone(), source, shapes.clone()),
+    };
+    let exact = pair_states.map(|state_limit| PairSearch::Exact {
+        state_limit,
+        patterns,
+    });
+    let beams = beam_width.zip(patterns);
+    let pairs = exact.or(beams.map(|(width, patterns)| PairSearch::Beams { width, patterns }));
+    let mut table = ShapeTable { record, from, to };
+    let making = Making {
+        py,
+        run: &run,
+        store: &store,
+    };
+    let made = making.made(|run| table.complete(pairs, run))?;
+    let mut list = Table::of(RecordKind::GridTable);
+    list.extend((table.record).pair_rows(table.record.name(), &table.from, &table.to));
+    let why = made.stopped.map(|stopped| match stopped.reason {
+        Some(reason) => ended(reason),
+        None => format!("{} of {} are stored", made.stored, made.all),
+    });
+    Ok((Some(rows(&list)), why))
+}
+
+/// Splits the configurations of a board into components, as rows.
+#[pyfunction]
+pub(crate) fn boards(py: Python<'_>, board: PathBuf, coins: usize, run: Run) -> PyResult<String> {
+    let (board, least, _) = whole_board(board).map_err(unanswered)?;
+    let components = run.of(py, |control| Components::of(&board, coins, control))?;
+    let mut table = Table::new(COMPONENT_COLUMNS);
+    table.extend(component_rows(&components.map_err(of_board)?, coins, least));
+    Ok(rows(&table))
+}
+
+/// Finds the largest optimum on boards for each number of coins, as rows.
+#[pyfunction]
+pub(crate) fn diameters(py: Python<'_>, boards: Vec<PathBuf>, run: Run) -> PyResult<String> {
+    let boards = boards.iter().map(NamedBoard::find);
+    let boards: Vec<NamedBoard> = boards.collect::<Result<_, _>>().map_err(unanswered)?;
+    let mut table = NamedBoard::table();
+    let added = run.of(py, |control| {
+        let mut boards = boards.iter();
+        boards.try_for_each(|board| board.add_to(&mut table, control))
+    })?;
+    added.map_err(of_board)?;
+    Ok(rows(&table))
+}
+
+fn of_board(error: WholeBoardError) -> PyErr {
+    match error {
+        WholeBoardError::Stopped { reason, .. } => {
+            exception("StoppedError", format!("stopped: {reason}"))
+        }
+        WholeBoardError::Memory { .. } => exception("ResourceError", error),
+        _ => wrong(error),
     }
 }
 
@@ -293,14 +557,22 @@ pub(crate) fn starts(
     k: u64,
     n: u64,
     width: Option<u32>,
+    score: bool,
     run: Run,
 ) -> PyResult<String> {
     let k = BlockLength::new(k).map_err(wrong)?;
     let found = run.of(py, |control: &Control<'_>| {
-        search_starts(k, n, width, control)
+        let mut found = search_starts(k, n, width, control)?;
+        if score {
+            found.measure(width, control)?;
+        }
+        Ok(found)
     })?;
-    let table: Table = start_table(&found.map_err(wrong)?);
-    Ok(rows(&table))
+    let found = found.map_err(|error| match error {
+        StartsError::Stopped(reason, _) => exception("StoppedError", format!("stopped: {reason}")),
+        error => wrong(error),
+    })?;
+    Ok(rows(&start_table(&found)))
 }
 
 /// Returns a shortest solution of a puzzle on a grid, as JSON: of a known puzzle by its name, or of one in JSON.
@@ -319,7 +591,7 @@ pub(crate) fn grid(
             )));
         }
         None => {
-            let form = puzzle_form("this", puzzle, None).map_err(unanswered)?;
+            let form = puzzle_form(THIS, puzzle, None).map_err(unanswered)?;
             let puzzle = tait_grid::Puzzle::try_from(form.clone()).map_err(wrong)?;
             NamedPuzzle {
                 puzzle,

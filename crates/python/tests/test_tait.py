@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import multiprocessing
 import os
 import pickle
 import signal
@@ -97,6 +99,69 @@ def test_closed_forms() -> None:
     for n in range(5, 40):
         assert len(tait.shuffling("S(n,n,r)", n)) == n
     assert len(tait.reversal(5, 6, 1)) == 15
+    assert tait.frogs(2, 2, 1).count() == 2 and tait.checkers(5, 1).count() == 13
+
+
+def test_rows_of_any_letters() -> None:
+    assert [len(tait.solve_row(2, row)) for row in ("ooooxxxx", "oooxxx", "oxoxox")] == [4, 3, 0]
+    sorted_row = tait.solve_row(2, "abcabc", "aabbcc", width=12)
+    assert tait.verify(sorted_row.to_json()) and tait.verify(tait.solve_row(2, "ooxx", "xxoo").to_json())
+    with pytest.raises(tait.UnsolvableError, match="no solution on any board"):
+        tait.solve_row(2, "oooooox")
+    with pytest.raises(tait.InputError):
+        tait.solve_row(2, "ab?")
+
+
+def test_all_shortest_solutions() -> None:
+    for n, number in [(5, 2), (7, 18)]:
+        counted = tait.count(2, n, fresh=True)
+        listed = tait.solutions(2, n)
+        assert counted.solutions == len({solution.moves for solution in listed}) == number
+        assert all(is_alternating(replayed(2, n, solution.moves)) for solution in listed)
+        begun = listed[0].moves[:1]
+        assert tait.count(2, n, prefix=begun).solutions == sum(one.moves[:1] == begun for one in listed)
+        assert tait.solutions(2, n, first=1, most=1) == listed[1:2]
+    with pytest.raises(tait.UnsolvableError, match="no solution"):
+        tait.count(2, 2)
+
+
+def test_states_per_depth_are_those_on_record() -> None:
+    recorded = tait.solve(3, 8).claim["shorter"][0]["states"]
+    assert tait.states_per_depth(3, 8) == recorded
+    assert "depth" in tait.estimate(3, 8)
+    assert tait.exists(3, 8, blocks="R1") is False and tait.exists(3, 7, blocks="any")
+
+
+def test_extensions() -> None:
+    base = tait.solve(2, 4)
+    for times in (1, 5):
+        extended = tait.extend(base, times)
+        assert extended.n == 4 + 4 * times == len(extended)
+        assert is_alternating(replayed(2, 4 + 4 * times, extended.moves, extended.start))
+    assert tait.choices(base)["count"] >= 1
+    with pytest.raises(tait.UnsolvableError):
+        tait.extend(tait.solve(3, 5))
+
+
+def test_what_was_found_elsewhere_is_added(own_directory: Path) -> None:
+    ((found, is_new, known),) = tait.add("1→7 6→9 3→6", 2, 3, by="Ada")
+    assert "k=2 n=3" in found and known
+    assert is_new == bool(list(own_directory.rglob("*.json")))
+    with pytest.raises(tait.InputError):
+        tait.add("1→7 6→9", 2, 3)
+
+
+def test_boards_and_shapes() -> None:
+    assert {row["size"] for row in tait.boards("2x2", 3)} == {1, 2} or tait.boards("2x2", 3)
+    assert tait.diameters("2x2")[0]["diameters"] == "3:1"
+    assert [component["coins"] for component in tait.span("oo\no.")["components"]]
+    pairs = tait.shapes("font5x7", "ABC")
+    assert {row["from"] for row in pairs} == set("ABC")
+    assert tait.sequence("checkers m=1", 5) == {n: 2 * n + 1 for n in range(1, 6)}
+    assert len(tait.auxiliary(3)["solutions"]) == 6
+    for what in ("thresholds", "time", "states"):
+        assert tait.plot(what, (2, 4)).startswith("<svg")
+    assert "tikz" in tait.plot("depths", 3, 8, format="tikz")
 
 
 def test_grids() -> None:
@@ -131,10 +196,51 @@ def test_the_checker_finds_each_mistake() -> None:
     for broken in (solution.moves[:-1], solution.moves[1:], solution.moves[::-1]):
         with pytest.raises(tait.RefutedError, match="wrong"):
             tait.verify(broken, 3, 8)
+    with pytest.raises(tait.RefutedError, match="move 2"):
+        tait.verify([solution.moves[0], (100, 200), *solution.moves[2:]], 3, 8)
     forged = solution.to_dict()
     forged["claim"]["shorter"][0]["states"][1] += 1
     with pytest.raises(tait.RefutedError):
         tait.verify(json.dumps(forged))
+
+
+def test_the_same_is_checked_in_any_form(tmp_path: Path) -> None:
+    moves = tait.generate(3, 501)
+    text = "".join(f"{source}→{target}\n" for source, target in moves)
+    (tmp_path / "moves.txt").write_text(text, encoding="utf-8")
+    forms: list[Any] = [list(moves), text, text.encode(), tmp_path / "moves.txt"]
+    lines = {tait.verify(form, 3, 501, start=moves.start).line.removeprefix(f"{tmp_path}/moves.txt: ") for form in forms}
+    assert lines == {tait.verify(moves).line} and len(lines) == 1
+    assert tait.verify(tait.checkers(3, 3).moves, puzzle="checkers n=3 m=3")
+    with pytest.raises(tait.InputError):
+        tait.verify([(1, 7)])
+
+
+@pytest.mark.skipif("TAIT_PROGRAM" not in os.environ, reason="it compares with the program")
+@pytest.mark.parametrize(
+    ("call", "command"),
+    [
+        (lambda: tait.solve(0, 3), "solve 0 3"),
+        (lambda: tait.solve(7, 3), "solve 7 3"),
+        (lambda: tait.solve(2, 2), "solve 2 2"),
+        (lambda: tait.framework(99), "framework 99"),
+        (lambda: tait.generate(20, 100), "generate 20 100"),
+        (lambda: tait.generate(3, 2), "generate 3 2"),
+        (lambda: tait.starts(3, 99), "starts 3 99"),
+        (lambda: tait.checkers(0, 0), "checkers 0 0"),
+        (lambda: tait.known(0), "known 0"),
+        (lambda: tait.solve_row(2, "oooooox"), "solve --row oooooox 2"),
+        (lambda: tait.sequence("mine"), "export --sequence mine"),
+        (lambda: tait.auxiliary(30), "auxiliary 30"),
+    ],
+)
+def test_errors_are_the_sentences_of_the_program(call: Any, command: str) -> None:
+    with pytest.raises(tait.Error) as refused:
+        call()
+    ran = subprocess.run([os.environ["TAIT_PROGRAM"], *command.split()], capture_output=True, text=True)
+    line = ran.stderr.splitlines()[0].removeprefix("tait: ").removeprefix("error: ")
+    # Only the program advises options and commands.
+    assert line.startswith(str(refused.value)), (line, str(refused.value))
 
 
 @pytest.mark.parametrize(
@@ -150,6 +256,10 @@ def test_the_checker_finds_each_mistake() -> None:
         (lambda: tait.generate(3, 9, source="mine"), "expected all, bases"),
         (lambda: tait.grid("nothing"), "no known puzzle"),
         (lambda: tait.verify("1-2", 3), "go together"),
+        (lambda: tait.plot("mine"), "expected thresholds"),
+        (lambda: tait.solve("3", 8), "cannot be interpreted as an integer"),
+        (lambda: tait.solve(3, 9, threads="2"), "threads is a whole number"),
+        (lambda: tait.exists(3, 8.5), "cannot be interpreted as an integer"),
         (lambda: tait.draw(tait.solve(3, 5), "gif"), "expected svg"),
         (lambda: tait.search(object()), "no 'start'"),
     ],
@@ -164,6 +274,8 @@ def test_wrong_arguments_are_one_line(call: Any, words: str) -> None:
 def test_what_is_not_known_is_said() -> None:
     with pytest.raises(tait.UnknownError):
         tait.generate(20, 100)
+    with pytest.raises(tait.UnknownError):
+        tait.counts(20)
     assert tait.known_size(20, 100).n_moves is None
 
 
@@ -178,8 +290,8 @@ def test_a_limit_stops_a_search_and_it_goes_on(own_directory: Path) -> None:
     assert tait.framework(7, fresh=True).claim == tait.framework(7).claim
 
 
-def interrupted(call: Any) -> None:
-    timer = threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT))
+def interrupted(call: Any, after: float = 0.4) -> None:
+    timer = threading.Timer(after, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         call()
@@ -192,6 +304,15 @@ def test_an_interrupt_stops_a_search_and_leaves_what_was_found(own_directory: Pa
     assert time.monotonic() - begin < 30
     interrupted(lambda: tait.framework(8, fresh=True, threads=1))
     assert list(own_directory.rglob("*.checkpoint"))
+
+
+def test_the_call_after_an_interrupt_goes_on(own_directory: Path) -> None:
+    interrupted(lambda: tait.framework(8, fresh=True, threads=1), 1.5)
+    assert list(own_directory.rglob("*.checkpoint"))
+    events: list[dict[str, Any]] = []
+    with pytest.raises(tait.StoppedError):
+        tait.framework(8, fresh=True, threads=1, seconds=0.5, progress=events.append)
+    assert any(event["event"] == "resumed" and event["units"] + event["partials"] > 0 for event in events)
 
 
 def test_a_search_for_one_size_goes_on(own_directory: Path) -> None:
@@ -251,6 +372,16 @@ def test_a_bar_shows_states() -> None:
     assert bars[0].said
 
 
+def test_tqdm_is_a_bar() -> None:
+    tqdm = pytest.importorskip("tqdm").tqdm
+    shown = io.StringIO()
+    with tqdm(file=shown, unit=" states") as bar:
+        tait.framework(6, fresh=True, progress=bar)
+        assert bar.n > 0
+    assert " states" in shown.getvalue()
+    tait.framework(6, fresh=True, progress=tqdm)
+
+
 def test_one_answer_on_any_number_of_threads() -> None:
     one, two = (tait.solve(4, 6, fresh=True, threads=threads) for threads in (1, 2))
     assert one.moves == two.moves
@@ -267,6 +398,51 @@ def test_a_fork_and_a_second_interpreter_do_not_hang() -> None:
     assert [process.wait(timeout=60) for process in both] == [0, 0]
 
 
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_processes_share_work(method: str) -> None:
+    tait.exists(3, 9, fresh=True)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        found = pool.starmap_async(tait.solve, [(3, 7), (3, 8), (4, 5)]).get(timeout=120)
+    assert [len(solution) for solution in found] == [7, 9, 6]
+    assert found[1] == tait.solve(3, 8)
+
+
+def test_a_second_interpreter_of_one_process_is_refused_and_does_not_hang() -> None:
+    code = """
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+import tait
+assert tait.exists(3, 9)
+other = interpreters.create()
+try:
+    ended = interpreters.run_string(other, "import tait; tait.exists(3, 9)")
+    ended = "" if ended is None else str(ended)
+except Exception as error:
+    ended = str(error)
+assert ended == "" or "ubinterpreter" in ended or "ImportError" in ended, ended
+assert tait.exists(3, 9)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], timeout=120, capture_output=True, text=True)
+    if "ModuleNotFoundError: No module named '_xxsubinterpreters'" in ran.stderr:
+        pytest.skip("this Python has no second interpreter")
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_the_package_needs_no_checkout(tmp_path: Path) -> None:
+    kept = {"PYTHONPATH"}
+    environment = {name: value for name, value in os.environ.items() if name in kept}
+    code = "import tait; print(len(tait.solve(3, 8)), len(tait.families()), tait.results_directory())"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env={**environment, "HOME": str(tmp_path)}, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr
+    moves, families, directory = ran.stdout.split()
+    assert (moves, int(families) > 10, Path(directory).is_relative_to(tmp_path)) == ("9", True, True)
+    assert not list(tmp_path.rglob("*.json"))
+
+
 # Objects.
 
 
@@ -276,6 +452,10 @@ def test_results_are_frozen_and_can_be_pickled() -> None:
         assert again == found and hash(again) == hash(found) and repr(again) == repr(found)
         with pytest.raises(AttributeError):
             found.k = 4  # type: ignore
+    stopped = tait.StoppedError("stopped: time limit")
+    stopped.found = tait.solve(3, 8)
+    again = pickle.loads(pickle.dumps(stopped))
+    assert (str(again), again.found) == (str(stopped), stopped.found)
     assert tait.solve(3, 8).to_dict()["moves"][0] == list(tait.solve(3, 8).moves[0])
 
 

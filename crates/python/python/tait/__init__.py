@@ -18,16 +18,24 @@ what is ``machine-checked``. ``known`` says on which level it rests.
 from __future__ import annotations
 
 from . import errors, tables
-from ._found import Family, Known, KnownSize, Moves, Record, Solution, Verdict
+from ._found import Count, Family, Known, KnownSize, Moves, Record, Solution, Verdict
 from ._own import Found, Puzzle, search
 from ._tait import version as _version
 from .api import (
+    add,
+    auxiliary,
+    boards,
     checkers,
+    choices,
     classify,
+    count,
     counts,
+    diameters,
     draw,
+    estimate,
     exists,
     explain,
+    extend,
     families,
     framework,
     frogs,
@@ -35,11 +43,20 @@ from .api import (
     grid,
     known,
     known_size,
+    plot,
+    record,
+    results_directory,
     reversal,
     reversals,
+    sequence,
+    shapes,
     shuffling,
+    solutions,
     solve,
+    solve_row,
+    span,
     starts,
+    states_per_depth,
     verify,
     wraps,
 )
@@ -56,6 +73,7 @@ from .errors import (
 
 __version__ = _version()
 __all__ = [
+    "Count",
     "DataError",
     "Error",
     "Family",
@@ -73,13 +91,21 @@ __all__ = [
     "UnknownError",
     "UnsolvableError",
     "Verdict",
+    "add",
+    "auxiliary",
+    "boards",
     "checkers",
+    "choices",
     "classify",
+    "count",
     "counts",
+    "diameters",
     "draw",
     "errors",
+    "estimate",
     "exists",
     "explain",
+    "extend",
     "families",
     "framework",
     "frogs",
@@ -87,13 +113,26 @@ __all__ = [
     "grid",
     "known",
     "known_size",
+    "plot",
+    "record",
+    "results_directory",
     "reversal",
     "reversals",
     "search",
+    "sequence",
+    "shapes",
     "shuffling",
+    "solutions",
     "solve",
+    "solve_row",
+    "span",
     "starts",
+    "states_per_depth",
     "tables",
     "verify",
     "wraps",
 ]
+
+
+def __dir__() -> list[str]:
+    return ["__doc__", "__version__", *__all__]

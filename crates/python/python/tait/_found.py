@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Any, NamedTuple, Optional, Tuple, Union, cast, overload
 
 from . import _tait
@@ -18,7 +19,7 @@ _HERE = Data("", True)
 class Record:
     """Something with moves or solutions: a record of the store, or an answer, as JSON.
 
-    A notebook shows it as a picture.
+    A notebook shows it in a line, and a solution as a picture.
     """
 
     __slots__ = ("_text", "_held")
@@ -122,9 +123,34 @@ class Solution(Record):
         """The moves: pairs of positions, or pairs of pairs on a grid; for a puzzle with one vacancy the cells that move."""
         return tuple(_frozen(step) for step in self._solution["moves"])
 
+    def _bare(self) -> str:
+        """The puzzle and the moves alone, as JSON."""
+        names = ("puzzle", "k", "n", "start", "moves")
+        return json.dumps({name: self._solution[name] for name in names if name in self._solution})
+
+    def count(
+        self, *, threads: int | None = None, seconds: float | None = None, progress: Any = None
+    ) -> int:
+        """Counts by search how many shortest solutions there are, for a puzzle with one vacancy.
+
+        >>> import tait
+        >>> tait.checkers(5, 4).count()
+        2
+        """
+        run = Run(_HERE, threads=threads, seconds=seconds, progress=progress)
+        return int(_tait.count_cells(self._named, len(self), run))
+
+    @property
+    def _named(self) -> str:
+        """The name of a puzzle with one vacancy."""
+        sizes = (f"{key}={value}" for key, value in self._solution.items() if isinstance(value, int))
+        return " ".join([self.puzzle, *([self._solution["variant"]] if "variant" in self._solution else []), *sizes])
+
     @property
     def is_optimal(self) -> bool:
         """Whether it claims that no solution is shorter."""
+        if self._solution.get("optimal_on") == "any":
+            return True
         return "claim" in self._held or "optimal_moves" in self._held or len(self) == self.n
 
     @property
@@ -161,8 +187,8 @@ class Player:
         self.solution = solution
 
     def _repr_html_(self) -> str:
-        page = self.solution.draw("html").replace("&", "&amp;").replace('"', "&quot;")
-        return f'<iframe srcdoc="{page}" style="width:100%;height:30em;border:0" title="{self.solution!r}"></iframe>'
+        page = escape(self.solution.draw("html"))
+        return f'<iframe srcdoc="{page}" style="width:100%;height:30em;border:0" title="{escape(repr(self.solution))}"></iframe>'
 
 
 class Family(Record):
@@ -196,7 +222,7 @@ class Family(Record):
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<tr><td>{base.n}<td>{' '.join(f'{a}→{b}' for a, b in base.moves)}" for base in self.bases)
-        return f"<table><caption>k = {self.k}: {self.claim.replace('>', '&gt;')}</caption><tr><th>n<th>moves{rows}</table>"
+        return f"<table><caption>k = {self.k}: {escape(self.claim)}</caption><tr><th>n<th>moves{rows}</table>"
 
 
 class Verdict(NamedTuple):
@@ -216,7 +242,7 @@ class KnownSize(NamedTuple):
     """Whether n moves suffice; None where that is open."""
     at_least: Optional[int]
     at_most: Optional[int]
-    rests_on: str
+    rests_on: Optional[str]
     in_words: str
 
     def __repr__(self) -> str:
@@ -233,11 +259,25 @@ class Known(NamedTuple):
     """First sizes for which n moves suffice, each with the step to the next."""
     not_n_moves: Tuple[Range, ...]
     open: Tuple[Range, ...]
-    settled: str
-    rests_on: str
+    rests_on: Optional[str]
+    in_words: str
 
     def __repr__(self) -> str:
-        return f"<tait.Known {self.puzzle}: {self.settled}>"
+        return f"<tait.Known {self.puzzle}: {self.in_words}>"
+
+
+class Count(NamedTuple):
+    """All shortest solutions in numbers."""
+
+    solutions: int
+    moves: int
+    up_to_symmetry: Optional[int]
+    """Their number where mirror images count once; None where the restrictions have no mirror image."""
+    is_whole: bool
+    """Whether these are all on the unbounded line, or within the allowed blocks."""
+    least_distance: int
+    largest_distance: Optional[int]
+    """The total distance of the moves; None where there is no largest."""
 
 
 class Moves(Sequence[Move]):

@@ -44,14 +44,20 @@ def run_of(
     seconds: float | None = None,
     progress: Any = None,
 ) -> Run:
-    """The run of these arguments. ``progress`` is a function, or the class of a bar such as ``tqdm.tqdm``."""
-    heard = bar_of(progress) if isinstance(progress, type) else progress
+    """The run of these arguments. ``progress`` is a function, or a bar such as ``tqdm.tqdm()``, or its class."""
+    numbers = {"threads": threads, "memory": memory, "states": states}
+    for name, number in numbers.items():
+        if number is not None and not hasattr(number, "__index__"):
+            raise TypeError(f"{name} is a whole number, not {number!r}")
+    if seconds is not None and not hasattr(seconds, "__float__"):
+        raise TypeError(f"seconds is a number, not {seconds!r}")
+    heard = bar_of(progress) if hasattr(progress, "set_description") else progress
     return Run(data_of(data), fresh, threads, memory, states, seconds, heard)
 
 
-def bar_of(kind: Any) -> Progress:
-    """Shows the states of a search on a bar of this class."""
-    bar = kind(unit=" states", unit_scale=True)
+def bar_of(given: Any) -> Progress:
+    """Shows the states of a search on a bar, or on one of this class."""
+    bar = given(unit=" states", unit_scale=True) if isinstance(given, type) else given
 
     def heard(event: dict[str, Any]) -> None:
         if event["event"] in ("depth", "progress"):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import operator
+import os
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from . import _tait
-from ._found import Family, Known, KnownSize, Moves, Record, Solution, Verdict
+from ._found import Count, Family, Known, KnownSize, Move, Moves, Record, Solution, Verdict
 from ._run import Path, Run, data_of, run_of
 from .errors import InputError, RefutedError, StoppedError
 
 
-def _command(name: str, *words: object, **options: object) -> str:
+def _command(name: str, *numbers: int, **options: object) -> str:
     """The command line that asks for this, as a record names it."""
-    parts = [name, *map(str, words)]
+    parts = [name, *(str(operator.index(number)) for number in numbers)]
     for option, value in options.items():
         if value is None or value is False:
             continue
@@ -23,6 +25,21 @@ def _command(name: str, *words: object, **options: object) -> str:
             listed = cast("list[object]", value) if isinstance(value, list) else [value]
             parts.append(",".join(map(str, listed)))
     return " ".join(parts)
+
+
+def _solving(
+    k: int,
+    n: int,
+    blocks: str | None,
+    type: str | None,
+    shift: int | None,
+    stationary: Iterable[int] | None,
+    most_moves: int | None = None,
+) -> str:
+    listed = None if stationary is None else list(stationary)
+    return _command(
+        "solve", k, n, blocks=blocks, type=type, shift=shift, stationary=listed, most_moves=most_moves
+    )
 
 
 def _searched(command: str, run: Run) -> str:
@@ -69,18 +86,44 @@ def solve(
 
     Raises ``UnsolvableError`` where there is no solution, and ``StoppedError`` where a limit was reached.
     """
-    listed = None if stationary is None else list(stationary)
-    command = _command(
-        "solve", k, n, blocks=blocks, type=type, shift=shift, stationary=listed, most_moves=most_moves
-    )
+    command = _solving(k, n, blocks, type, shift, stationary, most_moves)
     run = run_of(data, fresh, threads, memory, states, seconds, progress)
     return Solution(_searched(command, run))
+
+
+def solve_row(
+    k: int,
+    row: str,
+    goal: str | None = None,
+    *,
+    width: int | None = None,
+    threads: int | None = None,
+    memory: int | None = None,
+    states: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> Solution:
+    """Finds a shortest solution from any row: letters and digits are coins, ``.`` is a free position.
+
+    Without ``goal`` the row has to alternate. ``width`` searches only boards of this many positions.
+
+    >>> solve_row(2, "oooxxx")
+    <tait.Solution row k=2: 3 moves, optimal>
+    >>> len(solve_row(2, "abcabc", "aabbcc"))
+    3
+    """
+    run = run_of(None, False, threads, memory, states, seconds, progress)
+    return Solution(_whole(*_tait.row(k, row, goal, width, run)))
 
 
 def exists(
     k: int,
     n: int,
     *,
+    blocks: str | None = None,
+    type: str | None = None,
+    shift: int | None = None,
+    stationary: Iterable[int] | None = None,
     data: Path | None = None,
     fresh: bool = False,
     threads: int | None = None,
@@ -94,7 +137,109 @@ def exists(
     >>> exists(10, 13), exists(10, 14)
     (True, False)
     """
-    return _tait.decide(k, n, run_of(data, fresh, threads, memory, states, seconds, progress))
+    run = run_of(data, fresh, threads, memory, states, seconds, progress)
+    return _tait.decide(_solving(k, n, blocks, type, shift, stationary), None, run)[0]
+
+
+def states_per_depth(
+    k: int,
+    n: int,
+    *,
+    engine: str = "breadth",
+    blocks: str | None = None,
+    type: str | None = None,
+    shift: int | None = None,
+    stationary: Iterable[int] | None = None,
+    data: Path | None = None,
+    threads: int | None = None,
+    memory: int | None = None,
+    states: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> list[int]:
+    """Searches for a solution of n moves, and returns how many states there are at each depth.
+
+    ``engine`` is ``breadth``, ``ida``, ``bidirectional``, ``external`` or ``auto``.
+
+    >>> states_per_depth(3, 6)[:3]
+    [1, 34, 150]
+    """
+    run = run_of(data, True, threads, memory, states, seconds, progress)
+    return _tait.decide(_solving(k, n, blocks, type, shift, stationary), engine, run)[1]
+
+
+def estimate(
+    k: int,
+    n: int,
+    *,
+    blocks: str | None = None,
+    type: str | None = None,
+    shift: int | None = None,
+    stationary: Iterable[int] | None = None,
+    threads: int | None = None,
+    seconds: float | None = None,
+) -> str:
+    """Estimates, in words, what an exhaustive search for n moves would cost."""
+    run = run_of(None, False, threads, seconds=seconds)
+    return _tait.estimate(_solving(k, n, blocks, type, shift, stationary), run)
+
+
+def count(
+    k: int,
+    n: int,
+    *,
+    prefix: Iterable[Move] = (),
+    most_moves: int | None = None,
+    blocks: str | None = None,
+    type: str | None = None,
+    shift: int | None = None,
+    stationary: Iterable[int] | None = None,
+    data: Path | None = None,
+    fresh: bool = False,
+    threads: int | None = None,
+    memory: int | None = None,
+    states: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> Count:
+    """Counts all shortest solutions, or those that begin with the moves of ``prefix``, by searching for what is not stored.
+
+    >>> count(2, 7)
+    Count(solutions=18, moves=7, up_to_symmetry=9, is_whole=True, least_distance=48, largest_distance=56)
+    """
+    command = _solving(k, n, blocks, type, shift, stationary, most_moves)
+    run = run_of(data, fresh, threads, memory, states, seconds, progress)
+    number, moves, half, is_whole, distances = _tait.count(command, list(prefix), run)
+    largest = distances[1] if len(distances) > 1 else None
+    return Count(int(number), moves, None if half is None else int(half), is_whole, distances[0], largest)
+
+
+def solutions(
+    k: int,
+    n: int,
+    *,
+    prefix: Iterable[Move] = (),
+    first: int = 0,
+    most: int = 1000,
+    most_moves: int | None = None,
+    blocks: str | None = None,
+    type: str | None = None,
+    shift: int | None = None,
+    stationary: Iterable[int] | None = None,
+    threads: int | None = None,
+    memory: int | None = None,
+    states: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> list[Solution]:
+    """Lists shortest solutions, smallest first by their moves: at most ``most`` of them, from the index ``first`` on.
+
+    >>> [solution.moves[0] for solution in solutions(2, 3)]
+    [(1, 7), (5, -1)]
+    """
+    command = _solving(k, n, blocks, type, shift, stationary, most_moves)
+    run = run_of(None, False, threads, memory, states, seconds, progress)
+    return [Solution(text) for text in _tait.solutions_of(command, list(prefix), str(first), most, run)]
 
 
 def generate(k: int, n: int, *, start: int | None = None, source: str = "all", data: Path | None = None) -> Moves:
@@ -222,14 +367,19 @@ def starts(
     n: int,
     *,
     width: int | None = None,
+    score: bool = False,
     threads: int | None = None,
     memory: int | None = None,
     seconds: float | None = None,
     progress: Any = None,
 ) -> list[dict[str, Any]]:
-    """Returns the optimum of every row of n nickels and n pennies."""
+    """Returns the optimum of every row of n nickels and n pennies, and how difficult each is if ``score`` asks for it.
+
+    >>> max(starts(2, 3), key=lambda row: row["moves"] or 0)["moves"]
+    4
+    """
     run = run_of(None, threads=threads, memory=memory, seconds=seconds, progress=progress)
-    rows: list[dict[str, Any]] = json.loads(_tait.starts(k, n, width, run))
+    rows: list[dict[str, Any]] = json.loads(_tait.starts(k, n, width, score, run))
     return rows
 
 
@@ -251,6 +401,7 @@ def known(k: int | None = None, *, data: Path | None = None) -> list[Known]:
     """
     lines: list[dict[str, Any]] = json.loads(_tait.known(k, data_of(data)))
     for line in lines:
+        del line["to_go_on"]
         for key in ("n_moves", "every", "not_n_moves", "open"):
             line[key] = tuple(tuple(run) for run in line[key] or ())
     return [Known(**line) for line in lines]
@@ -271,14 +422,51 @@ def families(k: int | None = None, *, data: Path | None = None) -> list[Family]:
     >>> families(5)[0]
     <tait.Family k=5: for every n >= 13, n moves, optimal>
     """
-    where = data_of(data)
-    rows = json.loads(_tait.records(where))
-    names = (row["file"] for row in rows if row["file"].startswith("families/") and k in (None, row["k"]))
-    return [Family(_tait.record(name, where)) for name in names]
+    return [Family(text) for text in _tait.families(k, data_of(data))]
+
+
+def record(name: str, *, data: Path | None = None) -> Record:
+    """Returns the record with a name, which ``tables.records()`` lists.
+
+    >>> record("families/k04-bases.json").puzzle
+    'linear'
+    """
+    return Record(_tait.record(name, data_of(data)))
+
+
+def sequence(name: str, to: int | None = None, *, data: Path | None = None) -> dict[int, int]:
+    """Returns an integer sequence, such as ``linear k=4`` or ``linear threshold``: each index with its term.
+
+    >>> sequence("linear threshold", 6)[4]
+    7
+    """
+    first, terms = _tait.sequence(name, to, data_of(data))
+    return dict(enumerate(map(int, terms), first))
+
+
+def results_directory(*, data: Path | None = None) -> str:
+    """Returns the directory where results are stored."""
+    return _tait.directory(data_of(data))
+
+
+def add(
+    what: str | Solution,
+    k: int | None = None,
+    n: int | None = None,
+    *,
+    by: str | None = None,
+    note: str | None = None,
+    data: Path | None = None,
+) -> list[tuple[str, bool, str]]:
+    """Checks what was found by other means and stores what is new.
+
+    Returns for each finding what it is, whether it was new, and what is known now.
+    """
+    return _tait.add(_text(what), _size(k, n), by, note, data_of(data))
 
 
 def verify(
-    what: str | Record | Iterable[tuple[int, int]],
+    what: str | bytes | os.PathLike[str] | Record | Iterable[Move] | Iterable[int],
     k: int | None = None,
     n: int | None = None,
     *,
@@ -286,7 +474,7 @@ def verify(
     puzzle: str | None = None,
     data: Path | None = None,
 ) -> Verdict:
-    """Checks a solution or a record: an object, a text as a person writes it, or a list of moves.
+    """Checks a solution or a record: an object, a text as a person writes it, a ``pathlib.Path``, or a list of moves.
 
     k and n say what a bare list of moves solves; ``puzzle`` does so for others, such as ``"checkers n=3 m=3"``.
 
@@ -299,16 +487,20 @@ def verify(
 
     Raises ``RefutedError``, with the place, where it is wrong.
     """
-    if (k is None) != (n is None):
-        raise InputError("k and n go together")
+    given: Any = what
     if isinstance(what, Record):
-        text = what.to_json()
-    elif isinstance(what, str):
-        text = what
-    else:
-        text = "\n".join(f"{source}→{target}" for source, target in what)
-    size = None if k is None or n is None else (k, n)
-    verdicts = [Verdict(*one) for one in _tait.verify(text, size, start, puzzle, run_of(data))]
+        given = what.to_json()
+    elif isinstance(what, Moves):
+        given = what._answer
+    elif not isinstance(what, (str, bytes, os.PathLike)):
+        given = list(what)
+        if given and isinstance(given[0], int):
+            given = " ".join(map(str, given))
+    try:
+        checked = _tait.verify(given, _size(k, n), start, puzzle, run_of(data))
+    except TypeError:
+        raise TypeError("expected a solution, a text, a path, or pairs of whole numbers") from None
+    verdicts = [Verdict(*one) for one in checked]
     for verdict in verdicts:
         if not verdict:
             raise RefutedError(verdict.line)
@@ -396,9 +588,141 @@ def draw(what: str | Record, format: str = "svg", *, rows: str | None = None) ->
     return _tait.draw(_text(what), format, rows, data_of(None))
 
 
+def extend(
+    solution: Solution,
+    times: int = 1,
+    *,
+    doubles: bool = False,
+    nickel: int | None = None,
+    penny: int | None = None,
+    exchanges: int = 1,
+) -> Solution:
+    """Extends a solution of nickels and pennies by 2k coins of each kind, or by ``doubles``, so many times.
+
+    >>> extend(solve(2, 4), 3)
+    <tait.Solution k=2 n=16: 16 moves, optimal>
+    """
+    return Solution(_tait.extend(solution._bare(), times, doubles, nickel, penny, exchanges))
+
+
+def choices(solution: Solution) -> dict[str, Any]:
+    """Returns the stationary coins and the exchanges with which a solution can be extended."""
+    held: dict[str, Any] = json.loads(_tait.choices(solution._bare()))
+    return held
+
+
+def auxiliary(k: int, *, free_offsets: bool = False, seconds: float | None = None) -> dict[str, Any]:
+    """Returns the solutions of the auxiliary puzzle."""
+    held: dict[str, Any] = json.loads(_whole(*_tait.auxiliary(k, free_offsets, run_of(None, seconds=seconds))))
+    return held
+
+
+def span(
+    configuration: str | Mapping[str, Any], *, triangular: bool = False, adjacency: int | None = None
+) -> dict[str, Any]:
+    """Reports on the span of a configuration: a drawing, a known puzzle by its name, or a mapping with a start.
+
+    >>> len(span("o.o\\n.o.")["components"])
+    1
+    """
+    text = configuration if isinstance(configuration, str) else json.dumps(configuration)
+    held: dict[str, Any] = json.loads(_tait.span(text, triangular, adjacency))
+    return held
+
+
+def shapes(
+    name: Path,
+    to: str | None = None,
+    from_: str | None = None,
+    *,
+    pair_states: int | None = None,
+    patterns: int | None = None,
+    beam_width: int | None = None,
+    data: Path | None = None,
+    fresh: bool = False,
+    threads: int | None = None,
+    memory: int | None = None,
+    states: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> list[dict[str, Any]]:
+    """Returns the optima between the shapes of ``font5x7``, ``font5x9`` or a file, by searching for what is not stored.
+
+    ``to`` and ``from_`` choose shapes, such as ``"ABC"``. The keywords are those of the command.
+
+    >>> [(row["from"], row["to"], row["moves"]) for row in shapes("font5x7", "AB", "A")][-1][:2]
+    ('A', 'B')
+    """
+    run = run_of(data, fresh, threads, memory, states, seconds, progress)
+    text, why = _tait.shapes(name, to, from_, pair_states, patterns, beam_width, run)
+    rows: list[dict[str, Any]] = json.loads(text)
+    if why is not None:
+        raise _stopped(why, rows)
+    return rows
+
+
+def boards(
+    board: Path,
+    coins: int,
+    *,
+    threads: int | None = None,
+    memory: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> list[dict[str, Any]]:
+    """Splits all configurations of coins on a board such as ``"3x3"`` into components that moves connect."""
+    run = run_of(None, False, threads, memory, None, seconds, progress)
+    rows: list[dict[str, Any]] = json.loads(_tait.boards(board, coins, run))
+    return rows
+
+
+def diameters(
+    *boards: str,
+    threads: int | None = None,
+    memory: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> list[dict[str, Any]]:
+    """Finds the largest optimum on boards, for each number of coins.
+
+    >>> diameters("2x2")[0]["largest"]
+    1
+    """
+    run = run_of(None, False, threads, memory, None, seconds, progress)
+    rows: list[dict[str, Any]] = json.loads(_tait.diameters(list(boards), run))
+    return rows
+
+
+def plot(
+    what: str,
+    k: int | tuple[int, int] = (2, 20),
+    n: int | tuple[int, int] = (1, 10**9),
+    *,
+    against: str = "n",
+    format: str = "svg",
+    data: Path | None = None,
+) -> str:
+    """Plots what is stored, as ``svg`` or ``tikz``: ``thresholds``, the ``time`` or the ``states`` of searches, or the ``depths`` of one size.
+
+    >>> plot("thresholds").startswith("<svg")
+    True
+    """
+    if format not in ("svg", "tikz"):
+        raise InputError(f"invalid format '{format}': expected svg or tikz")
+    return _tait.plot(what, _pair(k), _pair(n), against, format == "tikz", data_of(data))
+
+
 def explain(what: str | Record) -> str:
     """Says in words why a solution or a family is right."""
     return _tait.explain(_text(what), data_of(None))
+
+
+def _size(k: int | None, n: int | None) -> tuple[int, int] | None:
+    if k is None and n is None:
+        return None
+    if k is None or n is None:
+        raise InputError("k and n go together")
+    return k, n
 
 
 def _text(what: str | Record) -> str:
@@ -407,5 +731,3 @@ def _text(what: str | Record) -> str:
 
 def _pair(range_: int | tuple[int, int]) -> tuple[int, int]:
     return (range_, range_) if isinstance(range_, int) else range_
-
-

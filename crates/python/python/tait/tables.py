@@ -6,10 +6,7 @@ import json
 from typing import Any
 
 from . import _tait
-from ._run import Path, data_of
-
-Rows = "list[dict[str, Any]]"
-
+from ._run import Path, data_of, run_of
 
 def bases(*k: int, data: Path | None = None) -> list[dict[str, Any]]:
     """All bases of the thesis and of the store, for these k or for all, with what a replay shows.
@@ -27,6 +24,29 @@ def solutions(*k: int, data: Path | None = None) -> list[dict[str, Any]]:
 
 
 def records(*, data: Path | None = None) -> list[dict[str, Any]]:
-    """All records of the store, with what they claim."""
-    rows: list[dict[str, Any]] = json.loads(_tait.records(data_of(data)))
+    """All records of the store, with what they claim. Each is read and checked."""
+    return _table("list", data)
+
+
+def additions(*, data: Path | None = None) -> list[dict[str, Any]]:
+    """What your own results add to the records inside tait."""
+    return _table("diff", data)
+
+
+def check(*, data: Path | None = None) -> list[dict[str, Any]]:
+    """Checks every record and every journal, without changing anything."""
+    return _table("check", data)
+
+
+def grids(*, data: Path | None = None) -> list[dict[str, Any]]:
+    """The known puzzles on grids.
+
+    >>> [row["name"] for row in grids() if row["name"] == "figure-5"]
+    ['figure-5']
+    """
+    return _table("grids", data)
+
+
+def _table(name: str, data: Path | None) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads(_tait.table(name, run_of(data)))
     return rows
