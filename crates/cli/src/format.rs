@@ -1,7 +1,7 @@
 //! Output formats, and the formats of each command.
 
 use crate::terminal::refusal::WithTip;
-use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Latex, Markdown, Svg, Text, Tikz};
+use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Latex, Markdown, Pdf, Png, Svg, Text, Tikz};
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
@@ -33,6 +33,10 @@ pub(crate) enum AnyFormat {
     Tikz,
     /// A page that plays a solution
     Html,
+    /// A picture of pixels
+    Png,
+    /// A picture on a page
+    Pdf,
     /// A graph of all states for Graphviz
     Dot,
 }
@@ -47,7 +51,7 @@ impl AnyFormat {
             Csv => Format::Csv,
             Markdown => Format::Markdown,
             Latex => Format::Latex,
-            Svg | Tikz | Html | Dot => return None,
+            Svg | Tikz | Html | Png | Pdf | Dot => return None,
         })
     }
 
@@ -57,6 +61,8 @@ impl AnyFormat {
             Svg => Some(Picture::Svg),
             Tikz => Some(Picture::Tikz),
             Html => Some(Picture::Html),
+            Png => Some(Picture::Png),
+            Pdf => Some(Picture::Pdf),
             Text | Json | Jsonl | Csv | Markdown | Latex | Dot => None,
         }
     }
@@ -66,7 +72,7 @@ impl AnyFormat {
 const MOVES: &[AnyFormat] = &[Text, Json, Jsonl, Csv];
 const TABLES: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Latex];
 /// The formats of tables, and of maps as figures.
-const MAPS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Latex, Svg];
+const MAPS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Latex, Svg, Png, Pdf];
 /// The formats of tables, and of small puzzles as graphs.
 const GRAPHS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Latex, Dot];
 
@@ -86,9 +92,9 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["verify"], TABLES),
     (&["add"], TABLES),
     (&["show"], TABLES),
-    (&["draw"], &[Svg, Tikz, Html]),
+    (&["draw"], &[Svg, Tikz, Html, Png, Pdf]),
     (&["gallery"], &[Text]),
-    (&["plot"], &[Svg, Tikz]),
+    (&["plot"], &[Svg, Tikz, Png, Pdf]),
     (&["explain"], TABLES),
     (&["regenerate"], TABLES),
     (&["export"], TABLES),

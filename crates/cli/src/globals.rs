@@ -149,13 +149,14 @@ impl Globals {
         }
     }
 
-    /// Returns whether an SVG figure is requested, or the file to be written is one.
-    pub(crate) fn is_figure(&self, file: Option<&Path>) -> bool {
+    /// Returns the kind of figure that is requested, or that the file to be written is, if that is one.
+    pub(crate) fn figure_for(&self, file: Option<&Path>) -> Option<Picture> {
         let of_file = || named(file).and_then(|file| Picture::of_file(file).ok()?);
-        match self.format {
-            Some(format) => format == AnyFormat::Svg,
-            None => of_file() == Some(Picture::Svg),
-        }
+        let picture = match self.format {
+            Some(format) => format.picture(),
+            None => of_file(),
+        };
+        picture.filter(|picture| picture.is_figure())
     }
 
     /// Applies the choice of colours to all output.

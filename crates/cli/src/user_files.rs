@@ -9,8 +9,9 @@
 
 use anyhow::{Context, ensure};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
+use tait_draw::{Picture, converted};
 use tait_store::write_file;
 
 /// The name that stands for standard output.
@@ -29,6 +30,30 @@ pub(crate) fn write_or_print(path: Option<&Path>, text: &str) -> anyhow::Result<
     }
 }
 
+/// Writes a picture to the path that the user gave, or prints it. SVG becomes what was asked for.
+pub(crate) fn write_picture(
+    path: Option<&Path>,
+    picture: Picture,
+    drawn: String,
+) -> anyhow::Result<()> {
+    if !picture.is_binary() {
+        return write_or_print(path, &drawn);
+    }
+    let picture = converted(drawn, picture)?;
+    match named(path) {
+        Some(path) => write(path, picture),
+        None => {
+            ensure!(
+                !io::stdout().is_terminal(),
+                "a terminal cannot show this picture: name a file with --out FILE"
+            );
+            let mut out = crate::output::results()?;
+            out.write_all(&picture)?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
 /// Refuses the name of standard output where it cannot take what is written.
 pub(crate) fn refuse_standard_output(path: &Path, what: &str) -> anyhow::Result<()> {
     ensure!(
@@ -38,8 +63,8 @@ pub(crate) fn refuse_standard_output(path: &Path, what: &str) -> anyhow::Result<
     Ok(())
 }
 
-/// Writes a text to a path that the user gave, and creates missing directories above it.
-pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+/// Writes to a path that the user gave, and creates missing directories above it.
+pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
     ensure!(
         !path.is_dir(),
         "{} is a directory: name a file",
@@ -48,11 +73,11 @@ pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     if is_written_into(path) {
         let written = || -> io::Result<()> {
             let mut target = File::options().append(true).open(path)?;
-            target.write_all(text.as_bytes())
+            target.write_all(contents.as_ref())
         };
         return written().with_context(|| format!("cannot write {}", path.display()));
     }
-    Ok(write_file(path, text)?)
+    Ok(write_file(path, contents)?)
 }
 
 /// Returns whether a path leads to something that must not be replaced: a device, a pipe, or an open descriptor of the

@@ -7,12 +7,28 @@ use std::any::TypeId;
 use std::ffi::OsString;
 
 /// Advice on words that may mean several commands.
-const MEANT: [(&str, &str); 5] = [
+const MEANT: [(&str, &str); 9] = [
     (
         "print",
         "tait show prints a solution here, tait worksheet draws one for paper, tait generate prints the moves",
     ),
     ("search", "tait solve, exists, framework and wraps search"),
+    (
+        "frogs",
+        "tait checkers N M --vacancies V plays frogs and toads, tait checkers N M shifts checkers",
+    ),
+    (
+        "reversals",
+        "tait checkers --reverse N reverses numbered checkers",
+    ),
+    (
+        "hardest",
+        "tait starts 2 4 finds the hardest rows of four nickels and four pennies",
+    ),
+    (
+        "compare",
+        "tait explain --compare bases puts all bases side by side, and tait known --tables the thesis' tables",
+    ),
     ("prove", "tait solve and tait exists search for a proof"),
     (
         "list",
@@ -184,8 +200,15 @@ fn name_command(line: &mut Vec<OsString>, at: usize) {
         }
         Some("worksheet") => {
             words.extend(["draw", "--worksheet"]);
-            if !has_file && !has_format {
-                after.push(format!("--out={}", file("-worksheet.svg")));
+            let ending = match has_format {
+                false => Some("svg"),
+                true => ["svg", "png", "pdf"].into_iter().find(|name| {
+                    let mut values = line[at..].iter().filter_map(|word| word.to_str());
+                    values.any(|word| word.strip_prefix("--format=").unwrap_or(word) == *name)
+                }),
+            };
+            if let Some(ending) = ending.filter(|_| !has_file) {
+                after.push(format!("--out={}", file(&format!("-worksheet.{ending}"))));
             }
         }
         Some("map") => {
@@ -413,6 +436,10 @@ mod tests {
             (
                 "worksheet 3 7 --format tikz",
                 "draw --worksheet 3 7 --format tikz",
+            ),
+            (
+                "worksheet 3 7 --format pdf",
+                "draw --worksheet 3 7 --format pdf --out=tait-3-7-worksheet.pdf",
             ),
             ("map --k 2..4", "classify --k 2..4 --n=1..16"),
             ("help terms", "terms"),

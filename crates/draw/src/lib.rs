@@ -16,9 +16,12 @@
 //!
 //! Numbers are drawn, too: a [`Plot`] shows values at integers, as lines with markers or as bars.
 //!
-//! Pictures are drawn without a plotting or drawing crate: they are a few circles, lines and texts, and such crates do
+//! SVG is turned into PNG and PDF by [`converted`], with the feature `pictures`.
+//!
+//! SVG and TikZ are drawn without a plotting or drawing crate: they are a few circles, lines and texts, and such crates do
 //! not offer what matters about them (dark mode, descriptions for screen readers, pieces of rows that are drawn once).
 
+mod converted;
 mod dot;
 mod error;
 mod face;
@@ -35,6 +38,7 @@ mod svg;
 mod tikz;
 mod worksheet;
 
+pub use converted::converted;
 pub use dot::{DiagramMove, DiagramState, StateDiagram};
 pub use error::DrawError;
 pub use face::Face;

@@ -84,9 +84,25 @@ pub enum Picture {
     Tikz,
     /// A page that plays a solution.
     Html,
+    /// A figure of pixels.
+    Png,
+    /// A figure that is a page.
+    Pdf,
 }
 
 impl Picture {
+    /// Returns whether this is a figure that is drawn as SVG first.
+    #[must_use]
+    pub const fn is_figure(self) -> bool {
+        matches!(self, Self::Svg | Self::Png | Self::Pdf)
+    }
+
+    /// Returns whether this is no text.
+    #[must_use]
+    pub const fn is_binary(self) -> bool {
+        matches!(self, Self::Png | Self::Pdf)
+    }
+
     /// Returns the kind that the ending of a file's name asks for; `None` for a name without an ending.
     ///
     /// # Errors
@@ -97,7 +113,7 @@ impl Picture {
     /// use tait_draw::Picture;
     /// assert_eq!(Picture::of_file(Path::new("tait.html"))?, Some(Picture::Html));
     /// assert_eq!(Picture::of_file(Path::new("/dev/stdout"))?, None);
-    /// assert!(Picture::of_file(Path::new("tait.png")).is_err());
+    /// assert!(Picture::of_file(Path::new("tait.gif")).is_err());
     /// # Ok::<(), tait_draw::DrawError>(())
     /// ```
     pub fn of_file(path: &Path) -> Result<Option<Self>, DrawError> {
@@ -108,6 +124,8 @@ impl Picture {
             Some("svg") => Ok(Some(Self::Svg)),
             Some("tex" | "tikz") => Ok(Some(Self::Tikz)),
             Some("html" | "htm") => Ok(Some(Self::Html)),
+            Some("png") => Ok(Some(Self::Png)),
+            Some("pdf") => Ok(Some(Self::Pdf)),
             _ => Err(DrawError::Ending(path.display().to_string())),
         }
     }

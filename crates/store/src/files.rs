@@ -128,14 +128,14 @@ pub(crate) fn remove_abandoned(directory: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Replaces or creates a file with a text, for results that leave the store.
+/// Replaces or creates a file, for results that leave the store.
 ///
 /// A failure leaves the old file as it was.
 ///
 /// # Errors
 /// [`StoreError::Environment`] if it cannot be written.
-pub fn write_file(path: &Path, text: &str) -> Result<(), StoreError> {
-    replace(path, |file| file.write_all(text.as_bytes()))
+pub fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), StoreError> {
+    replace(path, |file| file.write_all(contents.as_ref()))
 }
 
 /// Moves a file into a directory under a name that is free there.

@@ -5,7 +5,7 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
 use crate::output;
-use crate::user_files::{named, write_or_print};
+use crate::user_files::{named, write_or_print, write_picture};
 use anyhow::ensure;
 use clap::Args;
 use std::path::PathBuf;
@@ -62,12 +62,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             .collect(),
         sizes: arguments.n,
     };
-    let text = match (globals.is_figure(out), format, output::terminal_width()) {
-        (true, ..) => draw(&map),
-        (_, Format::Text, Some(width)) if named(out).is_none() => map.fitted(width),
-        _ => map.to_text(format)?,
-    };
-    write_or_print(out, &text)?;
+    match (globals.figure_for(out), format, output::terminal_width()) {
+        (Some(picture), ..) => write_picture(out, picture, draw(&map))?,
+        (None, Format::Text, Some(width)) if named(out).is_none() => {
+            output::print(&map.fitted(width))?;
+        }
+        _ => write_or_print(out, &map.to_text(format)?)?,
+    }
     match stopped {
         Some(reason) => {
             globals.remark(&format!(

@@ -15,8 +15,8 @@ use tait_text::quoted;
 #[derive(Debug, Args)]
 #[command(
     after_help = "--format svg (the default) writes a standalone figure; tikz writes a tikzpicture for \\input in a document that \
-                  loads the package tikz; html writes a page that plays the solution and lets you try, without a network. \
-                  Without --format, the ending of FILE decides: .svg, .tex or .html."
+                  loads the package tikz; html writes a page that plays the solution and lets you try, without a network; png and pdf are the figure as pixels and \
+                  as a page. Without --format, the ending of FILE decides: .svg, .tex, .html, .png or .pdf."
 )]
 pub(crate) struct Arguments {
     /// Show only rows A to B, both included; row 0 is the start. With 'ends': the first and the last row
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     );
     anyhow::ensure!(
         picture != Picture::Html || arguments.steps.is_none(),
-        "--steps needs --format svg or tikz: a page has all rows"
+        "--steps needs another format than html: a page has all rows"
     );
     anyhow::ensure!(
         picture == Picture::Svg || !arguments.animate,
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return worksheet(&play, picture, arguments.out.as_deref(), globals);
     }
     let text = drawn(play, picture, arguments)?;
-    user_files::write_or_print(arguments.out.as_deref(), &text)?;
+    user_files::write_picture(arguments.out.as_deref(), picture, text)?;
     if let (Picture::Html, Some(file)) = (picture, user_files::named(arguments.out.as_deref())) {
         globals.remark(&format!("written; open {} in a browser", quoted(file)));
     }
@@ -89,17 +89,17 @@ fn worksheet(
 ) -> anyhow::Result<Exit> {
     let sheet = Worksheet::new(play)?;
     match (picture, out) {
-        (Picture::Html, _) => bail!("--worksheet needs --format svg or tikz: it is for paper"),
+        (Picture::Html, _) => bail!("--worksheet needs another format than html: it is for paper"),
         (Picture::Tikz, out) => user_files::write_or_print(out, &sheet.to_tikz())?,
-        (Picture::Svg, None) => {
-            bail!("an SVG worksheet needs two files: name the first with --out FILE")
+        (_, None) => {
+            bail!("a worksheet is two files in this format: name the first with --out FILE")
         }
-        (Picture::Svg, Some(path)) => {
-            user_files::refuse_standard_output(path, "the two files of an SVG worksheet")?;
+        (picture, Some(path)) => {
+            user_files::refuse_standard_output(path, "the two files of a worksheet")?;
             let [puzzle, solution] = sheet.to_svg();
-            user_files::write(path, &puzzle)?;
+            user_files::write_picture(Some(path), picture, puzzle)?;
             let beside = Worksheet::solution_beside(path);
-            user_files::write(&beside, &solution)?;
+            user_files::write_picture(Some(&beside), picture, solution)?;
             let (puzzle, solution) = (quoted(path), quoted(&beside));
             globals.remark(&format!(
                 "written; print {puzzle}, and {solution} for the answer"
@@ -115,7 +115,7 @@ fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<
         Picture::Svg if arguments.animate => play
             .to_animated_svg()
             .map_err(|error| anyhow!("{error}: use --format html"))?,
-        Picture::Svg => play.to_svg(rows)?,
+        Picture::Svg | Picture::Png | Picture::Pdf => play.to_svg(rows)?,
         Picture::Tikz if arguments.document => document(&play.to_tikz(rows)?),
         Picture::Tikz => play.to_tikz(rows)?,
         Picture::Html => {

@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::subject::number;
+use crate::user_files::write_picture;
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -88,10 +89,13 @@ impl From<Across> for Against {
 
 /// Makes one plot.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let to_text = match globals.picture_for(arguments.out.as_deref())? {
-        Picture::Svg => Plot::to_svg,
+    let picture = globals.picture_for(arguments.out.as_deref())?;
+    let to_text = match picture {
+        Picture::Svg | Picture::Png | Picture::Pdf => Plot::to_svg,
         Picture::Tikz => Plot::to_tikz,
-        Picture::Html => bail!("a plot is SVG or TikZ: expected a file that ends in .svg or .tex"),
+        Picture::Html => {
+            bail!("a plot is a figure: expected a file that ends in .svg, .tex, .png or .pdf")
+        }
     };
     let (plot, exit) = match &arguments.what {
         What::Depths(arguments) => (depths(arguments, globals)?, Exit::Done),
@@ -110,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (None, exit) => return Ok(exit),
         },
     };
-    crate::user_files::write_or_print(arguments.out.as_deref(), &to_text(&plot))?;
+    write_picture(arguments.out.as_deref(), picture, to_text(&plot))?;
     Ok(exit)
 }
 

@@ -3,6 +3,7 @@
 use crate::common::Place;
 use roxmltree::Document;
 use serde_json::Value;
+use std::fs;
 use std::path::Path;
 
 #[test]
@@ -39,6 +40,61 @@ fn every_kind_of_solution_is_drawn_in_every_format() {
             let allowed = if outside == "http:" { names } else { 0 };
             assert_eq!(found, allowed, "{subject}: {outside}");
         }
+    }
+}
+
+/// Returns the width and the height of a PNG, and its bytes.
+fn png_size(place: &Place, name: &str) -> ([u32; 2], Vec<u8>) {
+    let png = fs::read(place.path(name)).unwrap();
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"), "{name}");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    ([number(16), number(20)], png)
+}
+
+/// Returns the width and the height of an SVG, in its own units.
+fn svg_size(svg: &str) -> [f64; 2] {
+    let document = Document::parse(svg).unwrap();
+    let size = document.root_element().attribute("viewBox").unwrap();
+    let size: Vec<f64> = size.split(' ').map(|one| one.parse().unwrap()).collect();
+    [size[2], size[3]]
+}
+
+/// Without the letters both are smaller, so the letters are drawn.
+#[test]
+fn figures_are_pixels_and_pages_too() {
+    let place = Place::with_data();
+    for (index, command) in ["draw 3 8", "draw grid figure-5", "plot depths 3 8"]
+        .into_iter()
+        .enumerate()
+    {
+        let svg = place.run(&format!("{command} -q --format svg")).done();
+        let [width, height] = svg_size(&svg);
+        let names = [format!("{index}.png"), format!("{index}.pdf")];
+        for name in &names {
+            let _ = place.run(&format!("{command} -q --out {name}")).done();
+        }
+        let (size, png) = png_size(&place, &names[0]);
+        assert_eq!(
+            size.map(f64::from),
+            [2.0 * width, 2.0 * height],
+            "{command}"
+        );
+        assert!(png.len() > 20_000, "{command}: {}", png.len());
+        let pdf = fs::read(place.path(&names[1])).unwrap();
+        assert!(pdf.starts_with(b"%PDF-"), "{command}");
+        let page = format!("/MediaBox [0 0 {} {}]", width * 0.75, height * 0.75);
+        let has = |what: &str| pdf.windows(what.len()).any(|part| part == what.as_bytes());
+        assert!(has(&page), "{command}: {page}");
+        assert!(pdf.len() > 20_000, "{command}: {}", pdf.len());
+    }
+    // The same picture again, to the byte.
+    let _ = place.run("draw 3 8 --format png -q --out again").done();
+    assert_eq!(png_size(&place, "again").1, png_size(&place, "0.png").1);
+    let _ = place.run("draw --worksheet 3 7 -q --out sheet.pdf").done();
+    for name in ["sheet.pdf", "sheet-solution.pdf"] {
+        let pdf = fs::read(place.path(name)).unwrap();
+        let a4 = b"/MediaBox [0 0 595.27";
+        assert!(pdf.windows(a4.len()).any(|part| part == a4), "{name}");
     }
 }
 
@@ -95,7 +151,7 @@ fn an_answer_on_a_grid_is_drawn_from_its_file() {
     place.write("answer.json", &answer);
     let drawn = place.run("draw grid answer.json --out figure.svg").done();
     assert_eq!(drawn, "");
-    let svg = std::fs::read_to_string(place.path("figure.svg")).unwrap();
+    let svg = fs::read_to_string(place.path("figure.svg")).unwrap();
     assert_eq!(svg.matches("class=\"arrow\"").count(), 3);
     assert!(svg.contains("3 moves, no solution is shorter"));
     assert!(
@@ -146,7 +202,7 @@ fn worksheets_are_two_pages_on_which_every_coin_can_be_cut_out() {
     ] {
         let drawn = place.run(&format!("draw {subject} -q --worksheet --out sheet.svg"));
         assert_eq!(drawn.done(), "");
-        let read = |name: &str| std::fs::read_to_string(place.path(name)).unwrap();
+        let read = |name: &str| fs::read_to_string(place.path(name)).unwrap();
         let (puzzle, solution) = (read("sheet.svg"), read("sheet-solution.svg"));
         let cut = Document::parse(&puzzle).unwrap();
         let of_class = |class: &str| {
@@ -206,7 +262,7 @@ fn what_is_a_row_is_animated_and_the_picture_of_the_readme_is_what_its_command_m
         "--animate",
     ];
     let drawn = place.run_piped(&arguments, "").done();
-    let committed = std::fs::read_to_string(top.join("pictures/tait-3-9.svg")).unwrap();
+    let committed = fs::read_to_string(top.join("pictures/tait-3-9.svg")).unwrap();
     assert!(
         drawn == committed,
         "tait draw 3 9 --format svg --animate --out pictures/tait-3-9.svg"
@@ -294,15 +350,18 @@ fn the_ending_of_the_file_decides_what_is_drawn() {
         let _ = place
             .run(&format!("draw 2 4 --out {file} {options}"))
             .done();
-        std::fs::read_to_string(place.path(file)).unwrap()
+        fs::read_to_string(place.path(file)).unwrap()
     };
     assert!(drawn("tait.svg", "").starts_with("<svg"));
     assert!(drawn("tait", "").starts_with("<svg"));
     assert!(drawn("tait.html", "").starts_with("<!DOCTYPE html>"));
     assert!(drawn("tait.tex", "").contains("\\begin{tikzpicture}"));
     assert!(drawn("tait.xml", "--format svg").starts_with("<svg"));
-    let line = place.run("draw 2 4 --out tait.png").failed(2);
-    assert!(line.contains("expected .svg, .tex or .html"), "{line}");
+    let line = place.run("draw 2 4 --out tait.gif").failed(2);
+    assert!(
+        line.contains("expected .svg, .tex, .html, .png or .pdf"),
+        "{line}"
+    );
     let line = place.run("draw 2 4 --out .").failed(2);
     assert!(line.contains(". is a directory: name a file"), "{line}");
 }

@@ -77,7 +77,7 @@ fn depths_are_those_of_the_stored_solution_the_map_or_a_file() {
     let _ = place.run("plot depths 3 6 --out plot.tex").done();
     let tikz = std::fs::read_to_string(place.path("plot.tex")).unwrap();
     assert_eq!(tikz, place.run("plot depths 3 6 --format tikz").done());
-    let line = place.run("plot depths 3 6 --out plot.png").failed(2);
+    let line = place.run("plot depths 3 6 --out plot.gif").failed(2);
     assert!(line.contains(".svg"), "{line}");
     assert!(
         place
