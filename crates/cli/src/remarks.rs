@@ -58,10 +58,11 @@ pub(crate) fn words(event: &Event) -> Option<String> {
             moves,
             layers,
             states,
-        } => format!(
-            "continuing a search for {moves} moves from {layers} layers with {} states",
-            grouped(*states)
-        ),
+        } => {
+            let moves = moves.map_or(String::new(), |moves| format!(" for {moves} moves"));
+            let states = grouped(*states);
+            format!("continuing a search{moves} from {layers} layers with {states} states")
+        }
         Event::KeepsLayers { path } => {
             format!("kept in {path}: the same command continues from there")
         }

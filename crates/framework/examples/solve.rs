@@ -9,7 +9,7 @@ use tait_search::Control;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let request = SolveRequest::new(Puzzle::new(3, 8)?);
-    let solved = solve(&request, 20, &Control::default())?;
+    let solved = solve(&request, &Control::default())?;
     let Solved::Optimal {
         solution, claim, ..
     } = solved

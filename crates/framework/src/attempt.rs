@@ -57,7 +57,7 @@ pub struct AttemptName {
 }
 
 /// The answer to somebody who wants to do a part of a search that others share.
-pub enum Claim<T> {
+pub enum PartClaim<T> {
     /// It is theirs to do, as long as they hold this.
     Granted(Option<Box<dyn Send>>),
     /// Somebody else has done it, with this result.
@@ -66,7 +66,7 @@ pub enum Claim<T> {
     Elsewhere,
 }
 
-impl<T: fmt::Debug> fmt::Debug for Claim<T> {
+impl<T: fmt::Debug> fmt::Debug for PartClaim<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Granted(_) => f.write_str("Granted"),
@@ -80,7 +80,7 @@ impl<T: fmt::Debug> fmt::Debug for Claim<T> {
 #[derive(Clone, Copy)]
 pub struct AttemptHooks<'a> {
     /// Claims an attempt, unless another worker that shares the search makes it or has made it.
-    pub claim: &'a (dyn Fn(&AttemptName) -> Claim<EndedAttempt> + Sync),
+    pub claim: &'a (dyn Fn(&AttemptName) -> PartClaim<EndedAttempt> + Sync),
     /// Receives each finished attempt, with which a stopped search can resume.
     pub ended: &'a (dyn Fn(&EndedAttempt) + Sync),
 }
@@ -94,7 +94,7 @@ impl fmt::Debug for AttemptHooks<'_> {
 impl AttemptHooks<'_> {
     /// Hooks that do nothing, for a search that is neither shared nor resumed.
     pub const ALONE: Self = Self {
-        claim: &|_| Claim::Granted(None),
+        claim: &|_| PartClaim::Granted(None),
         ended: &|_| {},
     };
 }

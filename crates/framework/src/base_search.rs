@@ -11,7 +11,7 @@
 //! one of the two is enough.
 
 use crate::assignment::base_of;
-use crate::attempt::{AttemptHooks, AttemptName, Claim, EndedAttempt};
+use crate::attempt::{AttemptHooks, AttemptName, EndedAttempt, PartClaim};
 use crate::completion::{Pennies, completed, preludes};
 use crate::exchanges::ExchangeTable;
 use crate::requirement::Required;
@@ -286,9 +286,9 @@ impl<'a> BaseSearch<'a> {
             penny,
         };
         match (hooks.claim)(&attempt) {
-            Claim::Ended(attempt) => Ok(attempt),
-            Claim::Elsewhere => Err(Open::Elsewhere),
-            Claim::Granted(claim) => {
+            PartClaim::Ended(attempt) => Ok(attempt),
+            PartClaim::Elsewhere => Err(Open::Elsewhere),
+            PartClaim::Granted(claim) => {
                 let attempt = self.attempt(number, round, (nickel, penny), control);
                 let attempt = attempt.inspect(hooks.ended);
                 // Others may see it from now on.

@@ -58,7 +58,7 @@ mod state_graphs;
 mod steps;
 mod wraps;
 
-pub use attempt::{AttemptHooks, AttemptName, Claim, EndedAttempt};
+pub use attempt::{AttemptHooks, AttemptName, EndedAttempt, PartClaim};
 pub use auxiliary::{LONGEST_AUXILIARY, auxiliary_solutions, visit_auxiliary_solutions};
 pub use base_search::{BaseOutcome, BaseRequest, find_base};
 pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
@@ -76,7 +76,7 @@ pub use family_search::{FamilyError, FamilyRequest, LONGEST_FAMILY, ResidueFindi
 pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};
-pub use rows::{RowError, SolvedRow, first_board, solve_row};
+pub use rows::{OpenRowLayers, RowError, SolvedRow, first_board, solve_row};
 pub use solution_numbers::{
     CountError, CountedSolutions, Extent, LeastDistance, OpenLayers, counted_solutions, distance,
     least_distance,

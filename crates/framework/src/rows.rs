@@ -4,7 +4,7 @@ use tait_linear::Move;
 use tait_linear::rows::{
     AnyRow, BoardError, Boards, Impossible, MOST_POSITIONS, RowPuzzle, RowSolution, RowSpace,
 };
-use tait_search::{Control, InMemory, Outcome, StopReason, bidirectional};
+use tait_search::{Control, InStore, Outcome, SharedStore, StopReason, StoreFailed, bidirectional};
 use tait_space::{Bits, PackedKey};
 use thiserror::Error;
 
@@ -30,7 +30,7 @@ pub enum SolvedRow {
 }
 
 /// Why there is no answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
 pub enum RowError {
     /// The row does not fit on the board.
     #[error(transparent)]
@@ -43,7 +43,13 @@ pub enum RowError {
         /// Solutions of up to this many moves are excluded on any board, if some are.
         excluded: Option<u32>,
     },
+    /// The layers of a search cannot be written or read.
+    #[error(transparent)]
+    Layers(#[from] StoreFailed),
 }
+
+/// Opens the store for the layers of a search for at most this many moves, if it has a bound, on a board of this width.
+pub type OpenRowLayers<'a> = &'a dyn Fn(u32, Option<u32>) -> Result<SharedStore, StoreFailed>;
 
 /// Returns the width of the board that [`solve_row`] searches first: three blocks more than the start, or what the goal
 /// needs.
@@ -63,8 +69,10 @@ pub fn first_board(puzzle: &RowPuzzle) -> u32 {
 /// there is a solution, one more search looks for a shorter one on the board that would hold it. If that has more than
 /// [`MOST_POSITIONS`], the answer holds for the first board.
 ///
+/// With `open`, a search keeps its large layers in a store, from which it resumes.
+///
 /// # Errors
-/// When the row does not fit on the board, or the search stops.
+/// When the row does not fit on the board, the search stops, or a store fails.
 ///
 /// ```
 /// use tait_framework::{SolvedRow, solve_row};
@@ -72,7 +80,7 @@ pub fn first_board(puzzle: &RowPuzzle) -> u32 {
 /// use tait_linear::rows::{Boards, RowGoal, RowPuzzle};
 /// let solved = |k, row: &str, goal| -> Result<_, Box<dyn std::error::Error>> {
 ///     let puzzle = RowPuzzle::new(BlockLength::new(k)?, row.parse()?, goal)?;
-///     Ok(solve_row(&puzzle, None, &Default::default())?)
+///     Ok(solve_row(&puzzle, None, None, &Default::default())?)
 /// };
 /// match solved(2, "oxxoox", RowGoal::Alternating)? {
 ///     SolvedRow::Solved(solution) => {
@@ -88,17 +96,19 @@ pub fn first_board(puzzle: &RowPuzzle) -> u32 {
 pub fn solve_row(
     puzzle: &RowPuzzle,
     width: Option<u32>,
+    open: Option<OpenRowLayers<'_>>,
     control: &Control<'_>,
 ) -> Result<SolvedRow, RowError> {
     match puzzle.start().kinds().len() {
-        0..=2 => solve_with::<2>(puzzle, width, control),
-        _ => solve_with::<4>(puzzle, width, control),
+        0..=2 => solve_with::<2>(puzzle, width, open, control),
+        _ => solve_with::<4>(puzzle, width, open, control),
     }
 }
 
 fn solve_with<const N: usize>(
     puzzle: &RowPuzzle,
     width: Option<u32>,
+    open: Option<OpenRowLayers<'_>>,
     control: &Control<'_>,
 ) -> Result<SolvedRow, RowError>
 where
@@ -118,21 +128,26 @@ where
         })
     };
     let mut excluded = puzzle.lower_bound().checked_sub(1);
-    let stopped = |excluded| move |reason| RowError::Stopped { reason, excluded };
+    let search = |space: &RowSpace<N>, width, most: Option<u32>, excluded| {
+        let layers = open.map(|open| open(width, most)).transpose()?;
+        let store = layers.as_deref().map(|layers| InStore::new(layers));
+        let outcome = bidirectional(space, most.unwrap_or(ANY_LENGTH), store, control)?;
+        ended(outcome).map_err(|reason| RowError::Stopped { reason, excluded })
+    };
     if width.is_none() {
         for moves in puzzle.lower_bound().. {
             let Some(enough) = puzzle.board_for(moves).filter(|&enough| enough <= first) else {
                 break;
             };
             let space = RowSpace::<N>::new(puzzle, enough)?;
-            let found = shortest(&space, moves, control).map_err(stopped(excluded))?;
+            let found = search(&space, enough, Some(moves), excluded)?;
             if let (Some(moves), _) = found {
                 return Ok(solved(&space, &moves, Boards::Any));
             }
             excluded = Some(moves);
         }
     }
-    let found = shortest(&board, ANY_LENGTH, control).map_err(stopped(excluded))?;
+    let found = search(&board, first, None, excluded)?;
     let (Some(moves), _) = found else {
         return Ok(SolvedRow::NoneOnBoard {
             width: first,
@@ -148,7 +163,7 @@ where
         return Ok(solved(&board, &moves, Boards::UpTo(first)));
     };
     let space = RowSpace::<N>::new(puzzle, enough)?;
-    let found = shortest(&space, length - 1, control).map_err(stopped(excluded))?;
+    let found = search(&space, enough, Some(length - 1), excluded)?;
     // Fewer moves need no wider board, so there is none shorter than these on any.
     Ok(match found {
         (Some(shorter), _) => solved(&space, &shorter, Boards::Any),
@@ -165,16 +180,8 @@ pub(crate) fn is_shortest(puzzle: &RowPuzzle, moves: u32, board: u32) -> bool {
             .is_some_and(|enough| enough <= board)
 }
 
-/// Returns a shortest solution of at most `most` moves, if there is one, and the number of states that were seen.
-pub(crate) fn shortest<const N: usize>(
-    space: &RowSpace<N>,
-    most: u32,
-    control: &Control<'_>,
-) -> Result<(Option<Vec<Move>>, u64), StopReason>
-where
-    Bits<N>: PackedKey,
-{
-    let Ok(outcome) = bidirectional(space, most, InMemory, control);
+/// Returns the shortest solution of an outcome, if there is one, and the number of states that were seen.
+pub(crate) fn ended(outcome: Outcome<Move>) -> Result<(Option<Vec<Move>>, u64), StopReason> {
     let states = outcome.states().iter().sum();
     match outcome {
         Outcome::Found(found) => Ok((Some(found.moves), states)),

@@ -1,7 +1,7 @@
 //! The shortest solutions of one puzzle in numbers: how many there are, and how far their coins move.
 
-use crate::solutions::{Shortest, SolutionsError, bounded_for, by_length, mirrored};
-use crate::solve::{SolveRequest, Solved};
+use crate::solutions::{Shortest, SolutionsError, by_length, mirrored};
+use crate::solve::{SolveRequest, Solved, begun};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::fmt;
@@ -62,7 +62,7 @@ pub const fn distance(step: Move) -> u64 {
 type Counting<T, N> = Result<Result<T, N>, CountError>;
 
 /// Opens the store for the layers of a bounded search.
-pub type OpenLayers<'a> = &'a dyn Fn(&BoundedSearch) -> Result<SharedStore, StoreFailed>;
+pub type OpenLayers<'a> = &'a (dyn Fn(&BoundedSearch) -> Result<SharedStore, StoreFailed> + Sync);
 
 /// Counts the shortest solutions that [`all_solutions`](crate::all_solutions()) would list, and finds those with the
 /// least and the largest total distance. A search that does not fit in memory has its layers in a store, from which it
@@ -83,7 +83,7 @@ pub type OpenLayers<'a> = &'a dyn Fn(&BoundedSearch) -> Result<SharedStore, Stor
 /// use tait_search::MemoryLayers;
 /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
 /// let open = |_: &_| Ok(Arc::new(MemoryLayers::default()) as _);
-/// let counted = counted_solutions(&request, &[], 7, &open, &Default::default())?.expect("7 moves suffice");
+/// let counted = counted_solutions(&request, &open, &Default::default())?.expect("7 moves suffice");
 /// assert_eq!((counted.numbers.count.clone(), counted.extent), (18_u32.into(), Extent::Line));
 /// let (least, solution) = counted.by_distance(Ordering::Less).expect("there are solutions");
 /// assert_eq!((least, solution.moves().len()), (48, 7));
@@ -91,12 +91,10 @@ pub type OpenLayers<'a> = &'a dyn Fn(&BoundedSearch) -> Result<SharedStore, Stor
 /// ```
 pub fn counted_solutions(
     request: &SolveRequest,
-    prefix: &[Move],
-    most_moves: u32,
     open: OpenLayers<'_>,
     control: &Control<'_>,
 ) -> Result<Result<CountedSolutions, Solved>, CountError> {
-    let (bounded, numbers, shorter) = match shortest(request, prefix, most_moves, open, control)? {
+    let (bounded, numbers, shorter) = match shortest(request, open, control)? {
         Ok(found) => found,
         Err(solved) => return Ok(Err(solved)),
     };
@@ -129,8 +127,6 @@ pub fn counted_solutions(
 /// Counts the solutions of the smallest number of moves that has any.
 fn shortest(
     request: &SolveRequest,
-    prefix: &[Move],
-    most_moves: u32,
     open: OpenLayers<'_>,
     control: &Control<'_>,
 ) -> Counting<Shortest<SolutionNumbers<Move>>, Solved> {
@@ -139,7 +135,7 @@ fn shortest(
         is_none.then(|| numbers.searched.clone())
     };
     let search = |bounded: &BoundedSearch| numbers_of(bounded, open, control);
-    by_length(request, prefix, most_moves, (&search, &none), control)
+    by_length(request, (&search, &none), control)
 }
 
 /// Counts the solutions of exactly one length.
@@ -237,19 +233,17 @@ impl fmt::Display for LeastDistance {
     }
 }
 
-/// Finds the least total distance among solutions that begin with the moves of `prefix` and have at most `most_moves`
-/// moves, with layers as for [`counted_solutions`].
+/// Finds the least total distance among solutions of any length up to the bound of a request, with layers as for
+/// [`counted_solutions`].
 ///
 /// # Errors
 /// As [`counted_solutions`]; inside, too.
 pub fn least_distance(
     request: &SolveRequest,
-    prefix: &[Move],
-    most_moves: u32,
     open: OpenLayers<'_>,
     control: &Control<'_>,
 ) -> Result<Result<LeastDistance, Solved>, CountError> {
-    let (bounded, numbers, _) = match shortest(request, prefix, most_moves, open, control)? {
+    let (bounded, numbers, _) = match shortest(request, open, control)? {
         Ok(found) => found,
         Err(solved) => return Ok(Err(solved)),
     };
@@ -266,10 +260,10 @@ pub fn least_distance(
     loop {
         let next = least.moves + 1;
         least.is_least_of_all = u64::from(next) * k >= least.distance;
-        if least.is_least_of_all || next > most_moves {
+        if least.is_least_of_all || next > *request.lengths().end() {
             return Ok(Ok(least));
         }
-        let bounded = bounded_for(request, next, prefix)?;
+        let bounded = begun(request, next).map_err(SolutionsError::from)?;
         match numbers_of(&bounded, open, control)? {
             Ok(longer) => {
                 if let Some((distance, solution)) = by_distance(&bounded, &longer, Ordering::Less)

@@ -1,7 +1,7 @@
 //! All shortest solutions of one puzzle.
 
 use crate::engine::Engine;
-use crate::solve::{SolveRequest, Solved, bounded, record, run, saw_everything};
+use crate::solve::{SolveRequest, Solved, begun, bounded, record, run, saw_everything};
 use num_bigint::BigUint;
 use tait_linear::{
     BlockSet, BoundedSearch, BoundedSearchError, CheckError, Move, Puzzle, Replay, Restrictions,
@@ -31,8 +31,8 @@ pub struct AllSolutions {
     pub shorter: Vec<(u32, Vec<u64>)>,
 }
 
-/// Finds all shortest solutions that begin with the moves of `prefix`, of at most `most_moves` moves, by searching for
-/// `n` moves, then `n + 1`, and so on. The engine of the request plays no part.
+/// Finds all shortest solutions for which a request asks, by searching for `n` moves, then `n + 1`, and so on. Its engine
+/// plays no part.
 ///
 /// Positions count from the first coin, which is at 1. `docs/theory.md`, *Counting all solutions*, proves that the prune
 /// rules lose no solution, and says which solutions the board holds.
@@ -44,17 +44,16 @@ pub struct AllSolutions {
 /// ```
 /// use tait_framework::{SolveRequest, all_solutions};
 /// use tait_linear::Puzzle;
-/// let request = SolveRequest::new(Puzzle::new(2, 3)?);
-/// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
+/// let mut request = SolveRequest::new(Puzzle::new(2, 3)?);
+/// let all = all_solutions(&request, &Default::default())?.expect("3 moves suffice");
 /// assert_eq!(all.graph.count(), 2_u32.into());
-/// let begun = all_solutions(&request, &[(1, 7).into()], 3, &Default::default())?.expect("it is one of two");
+/// request.prefix = vec![(1, 7).into()];
+/// let begun = all_solutions(&request, &Default::default())?.expect("it is one of two");
 /// assert_eq!(begun.solutions().collect::<Vec<_>>(), [[(1, 7), (6, 9), (3, 6)].map(Into::into)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn all_solutions(
     request: &SolveRequest,
-    prefix: &[Move],
-    most_moves: u32,
     control: &Control<'_>,
 ) -> Result<Result<AllSolutions, Solved>, SolutionsError> {
     let none = |graph: &SolutionGraph<Move>| {
@@ -62,7 +61,7 @@ pub fn all_solutions(
         is_none.then(|| graph.searched().to_vec())
     };
     let search = |bounded: &BoundedSearch| Ok::<_, SolutionsError>(graph_of(bounded, control));
-    let found = by_length(request, prefix, most_moves, (&search, &none), control)?;
+    let found = by_length(request, (&search, &none), control)?;
     Ok(found.map(|(bounded, graph, shorter)| AllSolutions {
         bounded,
         graph,
@@ -83,25 +82,21 @@ pub(crate) type SearchOfLength<'a, T, E> = (
 /// Searches for the solutions of `n` moves, then of `n + 1`, and so on, until there are some.
 pub(crate) fn by_length<T, E: From<SolutionsError>>(
     request: &SolveRequest,
-    prefix: &[Move],
-    most_moves: u32,
     (search, none): SearchOfLength<'_, T, E>,
     control: &Control<'_>,
 ) -> Result<Result<Shortest<T>, Solved>, E> {
     let mut replay = Replay::new(request.puzzle, 1);
-    for &step in prefix {
+    for &step in &request.prefix {
         let _ = replay.play(step).map_err(SolutionsError::from)?;
     }
-    let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
-    let shortest = shortest.max(prefix.len() as u32);
-    let _ = bounded(request, shortest).map_err(SolutionsError::from)?;
+    let _ = bounded(request, *request.lengths().start()).map_err(SolutionsError::from)?;
     if request.puzzle.unsolvable().is_some() {
         return Ok(Err(Solved::Unsolvable));
     }
     let (mut shorter, mut searched) = (Vec::new(), Vec::new());
-    for moves in shortest..=most_moves {
+    for moves in request.lengths() {
         // The board grows with the length; a solution must be found before the board is too wide.
-        let Ok(bounded) = bounded_for(request, moves, prefix) else {
+        let Ok(bounded) = begun(request, moves) else {
             break;
         };
         let stopped = |searched, stopped| {
@@ -131,15 +126,6 @@ pub(crate) fn by_length<T, E: From<SolutionsError>>(
         }
     }
     Ok(Err(Solved::NoneWithin { searched }))
-}
-
-/// Returns the bounded search for the solutions of one length that begin with some moves.
-pub(crate) fn bounded_for(
-    request: &SolveRequest,
-    moves: u32,
-    prefix: &[Move],
-) -> Result<BoundedSearch, SolutionsError> {
-    Ok(bounded(request, moves)?.beginning_with(prefix.to_vec())?)
 }
 
 /// Finds all solutions of exactly one length, which may be longer than the shortest.
@@ -205,7 +191,7 @@ impl AllSolutions {
     /// use tait_framework::{SolveRequest, all_solutions};
     /// use tait_linear::Puzzle;
     /// let request = SolveRequest::new(Puzzle::new(2, 3)?);
-    /// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
+    /// let all = all_solutions(&request, &Default::default())?.expect("3 moves suffice");
     /// assert_eq!(all.none_from(&1_u32.into()), None);
     /// let words = all.none_from(&2_u32.into());
     /// assert_eq!(words.as_deref(), Some("none from index 2 on: there are 2 solutions, counted from 0"));

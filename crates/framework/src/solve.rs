@@ -5,6 +5,7 @@ use crate::engine::Engine;
 use crate::resumption::Resumption;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use tait_linear::{
     BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Exhaustion, Move, PruneRules, Puzzle,
@@ -27,6 +28,10 @@ pub struct SolveRequest {
     pub rules: PruneRules,
     /// The engine.
     pub engine: Engine,
+    /// The first moves of every solution.
+    pub prefix: Vec<Move>,
+    /// The most moves of a solution; `None` for as many as the widest board takes.
+    pub most_moves: Option<u32>,
     /// Where to count the states that the prune rules cut.
     pub cuts: Option<Arc<Cuts>>,
 }
@@ -38,7 +43,7 @@ impl SolveRequest {
     /// use tait_framework::{Solved, SolveRequest, solve};
     /// use tait_linear::Puzzle;
     /// let request = SolveRequest::new(Puzzle::new(2, 4)?);
-    /// assert!(matches!(solve(&request, 4, &Default::default())?, Solved::Optimal { .. }));
+    /// assert!(matches!(solve(&request, &Default::default())?, Solved::Optimal { .. }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -48,8 +53,23 @@ impl SolveRequest {
             restrictions: Restrictions::default(),
             rules: PruneRules::default(),
             engine: Engine::Automatic,
+            prefix: Vec::new(),
+            most_moves: None,
             cuts: None,
         }
+    }
+
+    /// Returns the same request for solutions of at most this many moves.
+    #[must_use]
+    pub const fn up_to(mut self, moves: u32) -> Self {
+        self.most_moves = Some(moves);
+        self
+    }
+
+    /// Returns the lengths to search for: from `n` on, or from the prefix on where that is longer.
+    pub(crate) fn lengths(&self) -> RangeInclusive<u32> {
+        let shortest = u32::try_from(self.puzzle.n()).unwrap_or(u32::MAX);
+        shortest.max(self.prefix.len() as u32)..=self.most_moves.unwrap_or(u32::MAX)
     }
 
     /// Returns whether the search puts layers into a [`LayerStore`], if its resumption has one: those of the external engine, and
@@ -111,8 +131,8 @@ impl Solved {
     }
 }
 
-/// Finds a shortest solution by searching for `n` moves, then `n + 1`, and so on up to `most_moves` or the widest
-/// board.
+/// Finds a shortest solution by searching for `n` moves, then `n + 1`, and so on up to the bound of the request or the
+/// widest board.
 ///
 /// # Errors
 /// When a board would be too wide, a stationary position holds no coin, or [no solution meets the
@@ -122,16 +142,12 @@ impl Solved {
 /// use tait_framework::{Solved, SolveRequest, solve};
 /// use tait_linear::Puzzle;
 /// let request = SolveRequest::new(Puzzle::new(3, 6)?); // no solution of 6 moves
-/// let Solved::Optimal { solution, .. } = solve(&request, 20, &Default::default())? else { panic!() };
+/// let Solved::Optimal { solution, .. } = solve(&request, &Default::default())? else { panic!() };
 /// assert_eq!(solution.moves().len(), 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(
-    request: &SolveRequest,
-    most_moves: u32,
-    control: &Control<'_>,
-) -> Result<Solved, BoundedSearchError> {
-    solve_in(request, most_moves, &(), control).map_err(|error| match error {
+pub fn solve(request: &SolveRequest, control: &Control<'_>) -> Result<Solved, BoundedSearchError> {
+    solve_in(request, &(), control).map_err(|error| match error {
         SolveError::BoundedSearch(error) => error,
         SolveError::Layers(failed) => InMemory::result(Err(failed)),
     })
@@ -154,22 +170,20 @@ pub enum SolveError {
 /// The same as for [`solve`](solve()), and when a store for layers fails.
 pub fn solve_in(
     request: &SolveRequest,
-    most_moves: u32,
     resumption: &dyn Resumption,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
     // Sets up the bounded search for n moves even when there is nothing to search, so that bad input is reported.
-    let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
-    let set_up = bounded(request, shortest);
+    let set_up = bounded(request, *request.lengths().start());
     let is_wide = matches!(set_up, Err(BoundedSearchError::TooWide { .. }));
     if request.puzzle.unsolvable().is_some() && (is_wide || set_up.is_ok()) {
         return Ok(Solved::Unsolvable);
     }
     let _ = set_up?;
     let mut searched = Vec::new();
-    for moves in shortest..=most_moves {
+    for moves in request.lengths() {
         // The board grows with the length; a solution must be found before the board is too wide.
-        let Ok(bounded) = bounded(request, moves) else {
+        let Ok(bounded) = begun(request, moves) else {
             break;
         };
         let known = resumption.exhausted(moves);
@@ -184,7 +198,8 @@ pub fn solve_in(
                 moves: steps,
                 states,
             }) => {
-                let solution = Solution::new(request.puzzle, 1, steps);
+                let moves = [&request.prefix[..], &steps].concat();
+                let solution = Solution::new(request.puzzle, 1, moves);
                 let claim = if searched.is_empty() {
                     Claim::LowerBound
                 } else {
@@ -246,7 +261,15 @@ pub(crate) fn saw_everything(
         && u64::from(bounded.moves) >= begun + deepest as u64 + request.puzzle.n() + 2
 }
 
-/// Returns the bounded search for one length.
+/// Returns the bounded search for the solutions of one length that begin with the moves of the request.
+pub(crate) fn begun(
+    request: &SolveRequest,
+    moves: u32,
+) -> Result<BoundedSearch, BoundedSearchError> {
+    bounded(request, moves)?.beginning_with(request.prefix.clone())
+}
+
+/// Returns the bounded search for one length, whatever the moves with which solutions are to begin.
 ///
 /// # Errors
 /// The same as for [`solve`].

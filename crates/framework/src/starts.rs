@@ -1,13 +1,13 @@
 //! How many moves every row of `n` nickels and `n` pennies needs to alternate.
 
 use crate::difficulty::{Difficulty, Merit};
-use crate::rows::{is_shortest, shortest};
+use crate::rows::{ended, is_shortest};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_linear::BlockLength;
 use tait_linear::rows::{
     AnyRow, BoardError, Boards, MOST_POSITIONS, RowGoal, RowPuzzle, RowPuzzleError, RowSpace,
 };
-use tait_search::{Control, StopReason, distances_of, ways_of};
+use tait_search::{Control, InMemory, StopReason, bidirectional, distances_of, ways_of};
 use thiserror::Error;
 
 /// The largest `n`: there are then 705,432 rows.
@@ -332,8 +332,9 @@ impl StartSearch {
             .iter()
             .map(|&index| self.classes[index].rows[0].clone());
         let rows: Vec<AnyRow> = rows.collect();
-        let (found, states) = shortest(&self.space(&rows, board)?, moves, control)
-            .map_err(StartsError::stopped(self.states))?;
+        let space = self.space(&rows, board)?;
+        let Ok(outcome) = bidirectional(&space, moves, InMemory, control);
+        let (found, states) = ended(outcome).map_err(StartsError::stopped(self.states))?;
         self.states += states;
         match (found, group) {
             (None, _) => {

@@ -27,18 +27,7 @@
 //! `j < m` and `d'(m,m) = 0`. Everything in the source that uses the claim must use `d'` instead of `d`: Algorithms
 //! III.7 to III.10 and formulas (13) to (20).
 //!
-//! # Rows that are misdrawn
-//!
-//! The comments on the formulas list their misprints. The text of Section III also draws rows that do not occur:
-//!
-//! * III.A.1, after two moves: `b w..w b..b OO wwbb`; it is `bwwb` `b..b` `w..w` `OO` `wwbb`.
-//! * III.A.2 and 3: `wbbOO...wbbw` and `wbb(wb)..OOwbbw` lack their first `w`, and the inner puzzle is S(n-4,n-4,l).
-//! * III.B.1: the inner puzzle is S(n-3,n-3,l) at cell 1, not S(n-3,n-3,r).
-//! * III.B.2, last row: `OO b(bw..bw)bwb`; it is `OO` `(bw)^(n-2)` `bwb`, the inner puzzle with its colours exchanged.
-//! * III.B.4: the inner puzzle is S(n-2,n-2,l) at cell 3, not S(n-3,n-3,l), and leaves `bwb(wb)^(n-2)OO`.
-//! * III.B.5: `(bwb..wb)OOwbb` and `bOO...wbb`; they are `b(wb)^(n-3)OOwwbb` and `bOO` `b..b` `w..w` `wwbb`.
-//! * III.B.8: `bwbwb..wbbOO`; it is `bwbOO` `b..b` `w..w`.
-//! * Algorithms III.5 and III.6 carry the names SN1NR and SN1NL of other algorithms; they are SN1NL and SNN1L.
+//! The comments on the formulas list their misprints; `docs/errata.md` has the rest, such as rows that are misdrawn.
 
 use crate::part::Part;
 use std::fmt;

@@ -8,7 +8,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use tait_framework::Claim;
+use tait_framework::PartClaim;
 use tait_search::{Control, Event, Limits, Sink};
 
 /// The tools of a unit while it runs: limits, the sink that receives its progress, and its partial results.
@@ -55,10 +55,10 @@ impl<'a, J: Units> Desk<'a, J> {
 
     /// Asks for a part of the unit before making it, as other workers may [share](crate::Job::SHARES) the unit. The name
     /// of the part is that of a file, and the partial result of the part is the one that `is_it` accepts.
-    pub fn claim(&self, part: &str, is_it: impl Fn(&J::Partial) -> bool) -> Claim<J::Partial> {
+    pub fn claim(&self, part: &str, is_it: impl Fn(&J::Partial) -> bool) -> PartClaim<J::Partial> {
         match self.shared {
             Some(shared) => shared.claim::<J>((self.journal.parameters(), self.unit), part, is_it),
-            None => Claim::Granted(None),
+            None => PartClaim::Granted(None),
         }
     }
 
@@ -94,6 +94,11 @@ impl<'a, J: Units> Desk<'a, J> {
     /// thread. When the result cannot be written, the unit is stopped.
     pub fn leave(&self, partial: &J::Partial) {
         self.journal.leave(self.unit, partial, self.seconds());
+    }
+
+    /// Returns whether an optional journal could not be written.
+    pub(crate) fn has_lost_journal(&self) -> bool {
+        self.journal.is_lost()
     }
 
     fn is_finished_elsewhere(&self) -> bool {

@@ -690,7 +690,7 @@ impl Observer<ExhaustiveJob<'_>> for Choices<'_> {
     }
 }
 
-/// The shards of a layer: so many machines can work at once.
+/// The shards of a layer, which is how many machines can work at once.
 const SHARDS: u32 = 16;
 
 /// The first unit makes all layers up to the first with more states than this. A unit with fewer of them takes longer to

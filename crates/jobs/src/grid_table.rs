@@ -392,7 +392,7 @@ impl ShapeTable {
         });
         let waiting = GridTableRecord::new(&name, self.record.source(), shapes.clone());
         let keeper = Keeper {
-            kept: Mutex::new(Kept {
+            kept: Mutex::new(UnwrittenRows {
                 table: self,
                 waiting,
                 written: Instant::now(),
@@ -445,13 +445,13 @@ impl ShapeTable {
 }
 
 /// A table with the findings that are not written yet. They are in the journal already.
-struct Kept<'a> {
+struct UnwrittenRows<'a> {
     table: &'a mut ShapeTable,
     waiting: GridTableRecord,
     written: Instant,
 }
 
-impl Kept<'_> {
+impl UnwrittenRows<'_> {
     /// Adds a finding.
     fn add(
         &mut self,
@@ -528,12 +528,12 @@ impl Kept<'_> {
 
 /// Stores findings every few seconds.
 struct Keeper<'a> {
-    kept: Mutex<Kept<'a>>,
+    kept: Mutex<UnwrittenRows<'a>>,
     run: &'a Run<'a>,
 }
 
 impl<'a> Keeper<'a> {
-    fn kept(&self) -> MutexGuard<'_, Kept<'a>> {
+    fn kept(&self) -> MutexGuard<'_, UnwrittenRows<'a>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -405,6 +405,11 @@ impl<J: Units> Journal<J> {
         self.has_failed.load(Ordering::Relaxed)
     }
 
+    /// Returns whether an entry could not be written.
+    pub(crate) fn is_lost(&self) -> bool {
+        locked(&self.failure).is_some()
+    }
+
     /// Takes the first error of writing.
     pub(crate) fn take_failure(&self) -> Option<CheckpointError> {
         locked(&self.failure).take()

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tait_framework::{Engine, Resumption, SolveRequest, Stage, record};
 use tait_linear::BoundedSearch;
+use tait_linear::rows::RowPuzzle;
 use tait_search::{
     Control, Event, Exhausted, FailedSubtrees, LayerStore, SharedStore, Sink, StoreEntry,
     StoreFailed,
@@ -35,7 +36,7 @@ use tait_store::checkpoint::{CheckpointError, CheckpointLog, LayerFiles, LayersO
 ///     engine: Engine::External,
 ///     ..SolveRequest::new(Puzzle::new(3, 4)?)
 /// };
-/// let (solved, _) = solve_resumed(&request, 10, &layers, &Default::default())?;
+/// let (solved, _) = solve_resumed(&request, &layers, &Default::default())?;
 /// assert!(matches!(solved, Solved::Optimal { .. }));
 /// assert!(layers.last().is_some_and(|path| path.exists()));
 /// layers.finish()?;
@@ -63,7 +64,8 @@ impl<'a> Layers<'a> {
 
     /// Runs a search whose answer is one unit, and returns the answer with the time that all its runs took. Its journal
     /// keeps what failed, so that the next run goes on from there. The layers of a request that
-    /// [keeps](SolveRequest::keeps_layers) some need no journal, and one that counts cuts begins anew.
+    /// [keeps](SolveRequest::keeps_layers) some need no journal, and one that counts cuts begins anew. The automatic choice has
+    /// both: its last engine keeps its layers.
     pub(crate) fn resumed<F: Finding, E>(
         &self,
         parameters: Value,
@@ -73,9 +75,9 @@ impl<'a> Layers<'a> {
         control: &Control<'_>,
     ) -> Result<(F, Duration), E> {
         let job = OneAnswer(parameters, PhantomData);
-        let keeps_layers = request.filter(|request| request.keeps_layers());
+        let keeps_layers = request.is_some_and(SolveRequest::keeps_layers);
         let is_lost = request.is_some_and(|request| request.cuts.is_some());
-        let journal = if keeps_layers.is_some() || is_lost {
+        let journal = if keeps_layers || is_lost {
             Journal::in_memory(&job)
         } else {
             locked(&self.journals).push(job.parameters());
@@ -86,9 +88,13 @@ impl<'a> Layers<'a> {
         }
         let is_wanted = AtomicBool::new(true);
         let desk = Desk::new(&journal, &(), &is_wanted, control);
-        let kept = KeptOf {
+        let kept = AnswerResumption {
             desk: &desk,
-            layers: keeps_layers.map(|request| (self, request.engine)),
+            layers: request.and_then(|request| match request.engine {
+                Engine::Automatic if is_lost => None,
+                Engine::Automatic => Some((self, Engine::External)),
+                engine => keeps_layers.then_some((self, engine)),
+            }),
         };
         let found = search(&kept, &desk.control())?;
         match is_stopped(&found) {
@@ -113,7 +119,7 @@ impl<'a> Layers<'a> {
         engine: Engine,
         bounded: &BoundedSearch,
     ) -> Result<SharedStore, StoreFailed> {
-        self.open_of(&layers_of(engine, bounded), bounded)
+        self.open_of(&layers_of(engine, bounded), Some(bounded.moves))
     }
 
     /// Opens the layers with numbers of solutions, which a search for all solutions of one length grows, in the same way.
@@ -121,7 +127,22 @@ impl<'a> Layers<'a> {
     /// # Errors
     /// As [`open`](Self::open).
     pub fn open_counts(&self, bounded: &BoundedSearch) -> Result<SharedStore, StoreFailed> {
-        self.open_of(&counts_of(bounded), bounded)
+        self.open_of(&counts_of(bounded), Some(bounded.moves))
+    }
+
+    /// Opens the layers of a search for at most this many moves, if it has a bound, of a puzzle from any row on a board of
+    /// this width.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_row(
+        &self,
+        puzzle: &RowPuzzle,
+        width: u32,
+        moves: Option<u32>,
+    ) -> Result<SharedStore, StoreFailed> {
+        let parameters = json!({ "row": puzzle.to_string(), "width": width, "moves": moves });
+        self.open_of(&parameters, moves)
     }
 
     /// Removes the layers with numbers of solutions in the same way as [`discard`](Self::discard).
@@ -132,11 +153,7 @@ impl<'a> Layers<'a> {
         LayerFiles::discard(&self.directory, &counts_of(bounded))
     }
 
-    fn open_of(
-        &self,
-        parameters: &Value,
-        bounded: &BoundedSearch,
-    ) -> Result<SharedStore, StoreFailed> {
+    fn open_of(&self, parameters: &Value, moves: Option<u32>) -> Result<SharedStore, StoreFailed> {
         let (layers, refused) = LayersOnDemand::open(&self.directory, parameters)?;
         for line in refused {
             self.sink.event(Event::Damaged { line });
@@ -149,7 +166,7 @@ impl<'a> Layers<'a> {
         let complete: Vec<u64> = complete.collect();
         if !complete.is_empty() {
             self.sink.event(Event::ResumesLayers {
-                moves: bounded.moves,
+                moves,
                 layers: complete.len(),
                 states: complete.iter().sum(),
             });
@@ -218,7 +235,7 @@ struct OneAnswer<F>(Value, PhantomData<fn() -> F>);
 impl<F: Finding> Units for OneAnswer<F> {
     const KIND: &'static str = "answer-1";
     type Unit = ();
-    type Partial = Kept;
+    type Partial = AnswerPartial;
     type Finding = F;
 
     fn parameters(&self) -> Value {
@@ -228,56 +245,60 @@ impl<F: Finding> Units for OneAnswer<F> {
 
 /// What a search for one answer leaves to its next run.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-enum Kept {
-    /// There is no solution of so many moves.
+enum AnswerPartial {
+    /// The search for this number of moves found no solution.
     Exhausted(Exhausted),
-    /// So many attempts of a stage have failed.
+    /// The first attempts of a stage, this many, have failed.
     Failed(Stage, u64),
-    /// The first subtrees of IDA* for so many moves, with so many states each, have failed.
+    /// These first subtrees of IDA* have failed, in the search for this number of moves with at most this many states a
+    /// subtree.
     Subtrees(u32, Option<u64>, FailedSubtrees),
 }
 
 /// The resumption of a search for one answer.
-struct KeptOf<'a, F: Finding> {
+struct AnswerResumption<'a, F: Finding> {
     desk: &'a Desk<'a, OneAnswer<F>>,
     /// Where layers are opened, for an engine that keeps some.
     layers: Option<(&'a Layers<'a>, Engine)>,
 }
 
-impl<F: Finding> KeptOf<'_, F> {
+impl<F: Finding> AnswerResumption<'_, F> {
     /// Returns the last that was kept of what a function looks for.
-    fn last<T>(&self, of: impl Fn(&Kept) -> Option<T>) -> Option<T> {
+    fn last<T>(&self, of: impl Fn(&AnswerPartial) -> Option<T>) -> Option<T> {
         self.desk.partials().iter().rev().find_map(of)
     }
 }
 
-impl<F: Finding> Resumption for KeptOf<'_, F> {
+impl<F: Finding> Resumption for AnswerResumption<'_, F> {
     fn failed(&self, stage: Stage) -> u64 {
         let attempts = self.last(|kept| match kept {
-            Kept::Failed(of, attempts) if *of == stage => Some(*attempts),
+            AnswerPartial::Failed(of, attempts) if *of == stage => Some(*attempts),
             _ => None,
         });
         attempts.unwrap_or(0)
     }
 
     fn note_failed(&self, stage: Stage, attempts: u64) {
-        self.desk.leave(&Kept::Failed(stage, attempts));
+        self.desk.leave(&AnswerPartial::Failed(stage, attempts));
     }
 
     fn exhausted(&self, moves: u32) -> Option<Exhausted> {
         self.last(|kept| match kept {
-            Kept::Exhausted(exhausted) if exhausted.bound == moves => Some(exhausted.clone()),
+            AnswerPartial::Exhausted(exhausted) if exhausted.bound == moves => {
+                Some(exhausted.clone())
+            }
             _ => None,
         })
     }
 
     fn note_exhausted(&self, exhausted: &Exhausted) {
-        self.desk.leave(&Kept::Exhausted(exhausted.clone()));
+        self.desk
+            .leave(&AnswerPartial::Exhausted(exhausted.clone()));
     }
 
     fn failed_subtrees(&self, moves: u32, most: Option<u64>) -> FailedSubtrees {
         let failed = self.last(|kept| match kept {
-            Kept::Subtrees(of, with, failed) if (*of, *with) == (moves, most) => {
+            AnswerPartial::Subtrees(of, with, failed) if (*of, *with) == (moves, most) => {
                 Some(failed.clone())
             }
             _ => None,
@@ -287,13 +308,14 @@ impl<F: Finding> Resumption for KeptOf<'_, F> {
 
     fn note_failed_subtrees(&self, moves: u32, most: Option<u64>, failed: &FailedSubtrees) {
         let failed = failed.clone();
-        self.desk.leave(&Kept::Subtrees(moves, most, failed));
+        self.desk
+            .leave(&AnswerPartial::Subtrees(moves, most, failed));
     }
 
     fn layers(&self, bounded: &BoundedSearch) -> Result<Option<SharedStore>, StoreFailed> {
-        let opened = self
-            .layers
-            .map(|(layers, engine)| layers.open(engine, bounded));
+        // Where the journal could not be written, layers cannot.
+        let layers = self.layers.filter(|_| !self.desk.has_lost_journal());
+        let opened = layers.map(|(layers, engine)| layers.open(engine, bounded));
         opened.transpose()
     }
 }
@@ -336,4 +358,36 @@ fn layers_of(engine: Engine, bounded: &BoundedSearch) -> Value {
         parameters["engine"] = json!(engine.name());
     }
     parameters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tait_framework::bounded;
+    use tait_linear::{Cuts, Puzzle};
+
+    #[test]
+    fn large_searches_of_the_automatic_choice_keep_their_layers() {
+        let keeps_layers = |engine, cuts: Option<Arc<Cuts>>| {
+            let data = tempfile::tempdir().unwrap();
+            let puzzle = Puzzle::new(3, 4).unwrap();
+            let request = SolveRequest {
+                engine,
+                cuts,
+                ..SolveRequest::new(puzzle)
+            };
+            let (bounded, control) = (bounded(&request, 4).unwrap(), Control::default());
+            let layers = Layers::new(data.path(), control.sink);
+            let search = |resumption: &dyn Resumption, _: &Control<'_>| {
+                let opened = resumption.layers(&bounded)?;
+                Ok::<_, StoreFailed>(opened.is_some())
+            };
+            let ran = layers.resumed(json!(null), Some(&request), search, |_| false, &control);
+            ran.unwrap().0
+        };
+        assert!(keeps_layers(Engine::Automatic, None));
+        assert!(!keeps_layers(Engine::Automatic, Some(Arc::default())));
+        assert!(keeps_layers(Engine::External, None));
+        assert!(!keeps_layers(Engine::BreadthFirst, None));
+    }
 }

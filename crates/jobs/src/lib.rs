@@ -108,9 +108,7 @@ pub use journal::{Journal, run_directory};
 pub use layers::Layers;
 pub use local::{Observer, Run, RunOutcome, run, run_by};
 pub use make_error::MakeError;
-pub use map::{
-    CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OPTIMUM_STATES, OpenLayers, make_map,
-};
+pub use map::{CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OPTIMUM_STATES, make_map};
 pub use memory::{share_of_address_space, share_of_available};
 pub use merge::{cover, portfolio};
 pub use recounted::{
@@ -121,8 +119,7 @@ pub use recounted::{
 pub use reversal_run::{MadeReversals, make_reversals};
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solution_counts::{
-    CountRequest, Counted, ListFormat, count_solutions, extremes_text, least_of_any_length,
-    write_solutions,
+    Counted, ListFormat, count_solutions, extremes_text, least_of_any_length, write_solutions,
 };
 pub use solved::{
     forget_solving, grid_solution_record, is_counted, solution_record, solve_resumed, unsolved_json,

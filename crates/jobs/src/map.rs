@@ -15,15 +15,12 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tait_framework::{CellRequest, Classified, Engine, Resumption, Stage, classify};
+use tait_framework::{CellRequest, Classified, Engine, OpenLayers, Resumption, Stage, classify};
 use tait_linear::{
     BlockLength, BoundedSearch, Cell, CellAnswer, PruneRules, Puzzle, Restrictions, Solution, check,
 };
 use tait_search::{Control, Event, SharedStore, StopReason, Stopped, StoreFailed};
 use tait_store::{CellRecord, ClassificationRecord, ClassifyCommand, FoundBy};
-
-/// A function that opens the layers of a search that is too large for memory.
-pub type OpenLayers<'a> = &'a (dyn Fn(&BoundedSearch) -> Result<SharedStore, StoreFailed> + Sync);
 
 /// A search of cells of the map, one after the other.
 pub struct MapJob<'a> {
@@ -132,7 +129,7 @@ impl Job for MapJob<'_> {
             let (cell, states) = (cell.clone(), before + states);
             desk.leave(&CellPartial::Known(CellFinding { cell, states }));
         };
-        let kept = KeptOf {
+        let kept = CellResumption {
             desk,
             layers: self.layers,
         };
@@ -187,7 +184,7 @@ impl Job for MapJob<'_> {
 }
 
 /// The resumption of one cell, in the journal and in files.
-struct KeptOf<'a, 'b> {
+struct CellResumption<'a, 'b> {
     desk: &'a Desk<'a, MapJob<'b>>,
     layers: OpenLayers<'b>,
 }
@@ -203,7 +200,7 @@ const fn of_stage(stage: Stage) -> (u32, usize) {
     }
 }
 
-impl Resumption for KeptOf<'_, '_> {
+impl Resumption for CellResumption<'_, '_> {
     fn failed(&self, stage: Stage) -> u64 {
         let failed = self
             .desk

@@ -172,7 +172,7 @@ pub enum RecountError {
 ///     engine: Engine::BreadthFirst,
 ///     ..SolveRequest::new(Puzzle::new(4, 4)?)
 /// };
-/// let solved = solve(&request, 10, &Default::default())?;
+/// let solved = solve(&request, &Default::default())?;
 /// let Solved::Optimal { solution, claim, .. } = solved else { panic!() };
 /// let record = Record::from(SolutionRecord {
 ///     solution,

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tait_framework::Claim;
+use tait_framework::PartClaim;
 use tait_store::checkpoint::Reader;
 use tait_store::{append_to, lock_file};
 
@@ -111,23 +111,23 @@ impl Shared {
         (parameters, unit): (&Value, &J::Unit),
         part: &str,
         is_it: impl Fn(&J::Partial) -> bool,
-    ) -> Claim<J::Partial> {
+    ) -> PartClaim<J::Partial> {
         let lock = match self.lock(part) {
             Ok(Some(lock)) => lock,
-            Ok(None) => return Claim::Elsewhere,
-            Err(_) => return Claim::Granted(None),
+            Ok(None) => return PartClaim::Elsewhere,
+            Err(_) => return PartClaim::Granted(None),
         };
         for journal in self.others::<J>(parameters) {
             if journal.findings().contains(unit) {
                 self.is_finished.store(true, Ordering::Relaxed);
-                return Claim::Elsewhere;
+                return PartClaim::Elsewhere;
             }
             let partials = journal.findings().left(unit).partials;
             if let Some(made) = partials.into_iter().find(&is_it) {
-                return Claim::Ended(made);
+                return PartClaim::Ended(made);
             }
         }
-        Claim::Granted(Some(Box::new(lock)))
+        PartClaim::Granted(Some(Box::new(lock)))
     }
 
     /// Takes the lock of a part; `None` if another worker has it.

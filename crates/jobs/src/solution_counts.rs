@@ -2,21 +2,22 @@
 
 use crate::journal::run_directory;
 use crate::layers::Layers;
+use crate::local::Run;
 use crate::make_error::MakeError;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
+use std::io;
 use std::io::Write;
 use std::time::{Duration, Instant};
-use std::{fmt, io};
 use tait_framework::{
     AllSolutions, CountError, CountedSolutions, Extent, LeastDistance, SolveRequest, Solved,
     bounded, counted_solutions, least_distance,
 };
-use tait_linear::{BoundedSearch, Header, Move, PruneRules, Puzzle, Solution};
-use tait_search::{Control, Pace, Sink};
+use tait_linear::{BoundedSearch, Header, PruneRules, Puzzle, Solution};
+use tait_search::{Control, Pace};
 use tait_store::checkpoint::CheckpointError;
-use tait_store::{CountCell, FoundBy, SolutionCountsRecord, SolveCommand, Store, to_text};
+use tait_store::{CountCell, FoundBy, SolutionCountsRecord, SolveCommand, to_text};
 use tait_text::Layout;
 
 /// What was found out about all shortest solutions.
@@ -34,54 +35,21 @@ pub struct Counted {
     pub is_stored: bool,
 }
 
-/// A question about all shortest solutions, and the store that may know the answer.
-#[derive(Clone, Copy)]
-pub struct CountRequest<'a> {
-    /// The puzzle and its restrictions.
-    pub request: &'a SolveRequest,
-    /// The first moves of the solutions, with the first coin at 1.
-    pub prefix: &'a [Move],
-    /// The most moves of a solution.
-    pub most_moves: Option<u32>,
-    /// The store.
-    pub store: &'a Store,
-    /// Whether the store may answer.
-    pub reads: bool,
-    /// Whether the answer is stored.
-    pub writes: bool,
-}
-
-impl fmt::Debug for CountRequest<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CountRequest")
-            .field("request", self.request)
-            .field("prefix", &self.prefix)
-            .finish_non_exhaustive()
-    }
-}
-
 /// Counts all shortest solutions, or looks the numbers up. Only those of a puzzle without restrictions, prefix, bound or
-/// other prune rules are stored. A search that does not fit in memory keeps its layers beside the store, and resumes from
-/// them.
+/// other prune rules are stored, and these only if `is_stored`. A search that does not fit in memory keeps its layers beside
+/// the store, and resumes from them.
 ///
 /// ```
 /// use tait_framework::SolveRequest;
-/// use tait_jobs::{CountRequest, count_solutions};
+/// use tait_jobs::{Run, count_solutions};
 /// use tait_linear::Puzzle;
 /// use tait_store::Store;
 /// let data = tempfile::tempdir()?;
-/// let request = SolveRequest::new(Puzzle::new(2, 7)?);
-/// let question = CountRequest {
-///     request: &request,
-///     prefix: &[],
-///     most_moves: None,
-///     store: &Store::new(data.path()),
-///     reads: true,
-///     writes: true,
-/// };
-/// let counted = count_solutions(&question, &Default::default())?.expect("7 moves suffice");
+/// let (store, control) = (Store::new(data.path()), Default::default());
+/// let (request, run) = (SolveRequest::new(Puzzle::new(2, 7)?), Run::new(&store, &control));
+/// let counted = count_solutions(&request, true, &run)?.expect("7 moves suffice");
 /// assert_eq!((&*counted.cell.solutions, counted.is_stored), ("18", false));
-/// assert!(count_solutions(&question, &Default::default())?.is_ok_and(|counted| counted.is_stored));
+/// assert!(count_solutions(&request, true, &run)?.is_ok_and(|counted| counted.is_stored));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -89,30 +57,30 @@ impl fmt::Debug for CountRequest<'_> {
 /// When a board would be too wide, a stationary position holds no coin, the prefix is against the rules, or the store
 /// cannot be read or written. Inside: why there are no solutions.
 pub fn count_solutions(
-    question: &CountRequest<'_>,
-    control: &Control<'_>,
+    request: &SolveRequest,
+    is_stored: bool,
+    run: &Run<'_>,
 ) -> Result<Result<Counted, Solved>, MakeError> {
-    let (request, store) = (question.request, question.store);
+    let (store, control) = (run.store, run.control);
     let (k, n) = (request.puzzle.block_length(), request.puzzle.n());
-    let is_plain = question.prefix.is_empty()
-        && question.most_moves.is_none()
+    let is_plain = request.prefix.is_empty()
+        && request.most_moves.is_none()
         && request.restrictions.is_none()
         && request.rules == PruneRules::default();
     if is_plain
-        && question.reads
+        && !run.is_fresh
         && let Some(record) = store.solution_counts(k)?
         && let Some(cell) = record.cell(n)
     {
-        discard_layers(question, cell, control.sink)?;
+        discard_layers(request, cell, run)?;
         return Ok(Ok(Counted::of_stored(request.puzzle, cell.clone())));
     }
     let begin = Instant::now();
-    let most_moves = question.most_moves.unwrap_or(u32::MAX);
     // The store never answers the other questions, so none of its answers removes their layers.
-    let directory = run_directory(store, !(is_plain && question.reads));
+    let directory = run_directory(store, run.is_fresh || !is_plain);
     let layers = Layers::new(&directory, control.sink);
     let open = |bounded: &BoundedSearch| layers.open_counts(bounded);
-    let found = counted_solutions(request, question.prefix, most_moves, &open, control);
+    let found = counted_solutions(request, &open, control);
     let found = match found.map_err(of_counting)? {
         Ok(found) => found,
         Err(solved) => return ended(solved, &layers),
@@ -125,7 +93,7 @@ pub fn count_solutions(
     let Some(counted) = Counted::of_found(&found, (&name, begin.elapsed())) else {
         return ended(Solved::Unsolvable, &layers);
     };
-    if is_plain && question.writes {
+    if is_plain && is_stored {
         let cells = vec![counted.cell.clone()];
         let saved = store.save(&SolutionCountsRecord { k, cells })?;
         saved.tell_set_aside(control.sink);
@@ -134,19 +102,18 @@ pub fn count_solutions(
     Ok(Ok(counted))
 }
 
-/// Finds the least total distance of solutions of any length, up to the bound of the question.
+/// Finds the least total distance of solutions of any length, up to the bound of the request.
 ///
 /// # Errors
 /// As [`count_solutions`]; inside, too.
 pub fn least_of_any_length(
-    question: &CountRequest<'_>,
-    control: &Control<'_>,
+    request: &SolveRequest,
+    run: &Run<'_>,
 ) -> Result<Result<LeastDistance, Solved>, MakeError> {
-    let (request, prefix) = (question.request, question.prefix);
-    let most_moves = question.most_moves.unwrap_or(u32::MAX);
-    let layers = Layers::new(&run_directory(question.store, true), control.sink);
+    let control = run.control;
+    let layers = Layers::new(&run_directory(run.store, true), control.sink);
     let open = |bounded: &BoundedSearch| layers.open_counts(bounded);
-    let found = least_distance(request, prefix, most_moves, &open, control);
+    let found = least_distance(request, &open, control);
     match found.map_err(of_counting)? {
         Ok(least) => {
             layers.finish()?;
@@ -158,13 +125,13 @@ pub fn least_of_any_length(
 
 /// Removes the layers of a count that an earlier run stored, in case that run was killed before it removed them.
 fn discard_layers(
-    question: &CountRequest<'_>,
+    request: &SolveRequest,
     cell: &CountCell,
-    sink: &dyn Sink,
+    run: &Run<'_>,
 ) -> Result<(), MakeError> {
-    let layers = Layers::new(question.store.directory(), sink);
-    for moves in question.request.puzzle.n()..=cell.moves() as u64 {
-        let Ok(bounded) = bounded(question.request, moves as u32) else {
+    let layers = Layers::new(run.store.directory(), run.control.sink);
+    for moves in request.puzzle.n()..=cell.moves() as u64 {
+        let Ok(bounded) = bounded(request, moves as u32) else {
             break;
         };
         layers.discard_counts(&bounded)?;
@@ -204,7 +171,7 @@ impl Counted {
     /// use tait_search::MemoryLayers;
     /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
     /// let open = |_: &_| Ok(Arc::new(MemoryLayers::default()) as _);
-    /// let found = counted_solutions(&request, &[], 7, &open, &Default::default())?.expect("7 moves suffice");
+    /// let found = counted_solutions(&request, &open, &Default::default())?.expect("7 moves suffice");
     /// let counted = Counted::of_found(&found, ("solve 2 7 --count", Duration::ZERO)).expect("there are moves");
     /// assert_eq!(counted.cell.answer(), "18 solutions of 7 moves, total distances 48 to 56");
     /// assert_eq!(counted.up_to_symmetry.as_deref(), Some("9"));
@@ -362,7 +329,7 @@ pub enum ListFormat {
 /// use tait_jobs::{ListFormat, write_solutions};
 /// use tait_linear::Puzzle;
 /// let request = SolveRequest::new(Puzzle::new(2, 3)?);
-/// let all = all_solutions(&request, &[], 3, &Default::default())?.expect("3 moves suffice");
+/// let all = all_solutions(&request, &Default::default())?.expect("3 moves suffice");
 /// let mut list = Vec::new();
 /// let next = write_solutions(&all, &1_u32.into(), 1, ListFormat::Text, &mut list, &Default::default())?;
 /// let text = "# linear k=2 n=3 start=1 lines=solutions\n(5→-1) (0→-3) (3→0)\n";

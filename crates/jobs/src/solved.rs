@@ -3,7 +3,7 @@
 use crate::layers::Layers;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tait_framework::{SolveError, SolveRequest, Solved, grid, solve_in};
+use tait_framework::{SolveError, SolveRequest, Solved, bounded, grid, solve_in};
 use tait_grid::Puzzle;
 use tait_linear::{Claim, Exhaustion, Solution};
 use tait_search::Control;
@@ -18,38 +18,46 @@ use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord, Store};
 /// As [`solve_in`].
 pub fn solve_resumed(
     request: &SolveRequest,
-    most_moves: u32,
     layers: &Layers<'_>,
     control: &Control<'_>,
 ) -> Result<(Solved, Duration), SolveError> {
     layers.resumed(
-        parameters(request, most_moves),
+        parameters(request),
         Some(request),
-        |resumption, control| solve_in(request, most_moves, resumption, control),
+        |resumption, control| solve_in(request, resumption, control),
         |solved| matches!(solved, Solved::Stopped { .. }),
         control,
     )
 }
 
-/// Removes what a stopped run of [`solve_resumed`] has left in a store that knows the answer meanwhile.
+/// Removes what a run of [`solve_resumed`] has left in a store that knows the answer meanwhile, of this many moves: the run
+/// was stopped, or killed when it had stored the answer.
 ///
 /// # Errors
 /// When the directory cannot be written.
 pub fn forget_solving(
     request: &SolveRequest,
-    most_moves: u32,
+    moves: usize,
     store: &Store,
 ) -> Result<(), CheckpointError> {
     let layers = Layers::new(store.directory(), Control::default().sink);
-    layers.forget(&parameters(request, most_moves))
+    let lengths = request.puzzle.n()..=moves as u64;
+    for bounded in lengths.filter_map(|moves| bounded(request, moves as u32).ok()) {
+        layers.discard(&bounded)?;
+    }
+    layers.forget(&parameters(request))
 }
 
 /// Returns everything on which an answer depends.
-fn parameters(request: &SolveRequest, most_moves: u32) -> Value {
-    json!({
+fn parameters(request: &SolveRequest) -> Value {
+    let mut parameters = json!({
         "solve": (request.puzzle.k(), request.puzzle.n()), "restrictions": request.restrictions,
-        "rules": request.rules, "most_moves": most_moves, "engine": request.engine.name(),
-    })
+        "rules": request.rules, "most_moves": request.most_moves.unwrap_or(u32::MAX), "engine": request.engine.name(),
+    });
+    if !request.prefix.is_empty() {
+        parameters["prefix"] = json!(request.prefix);
+    }
+    parameters
 }
 
 /// Returns the record of a solution that answers a request, with the total of `states`, the states per depth of its
@@ -67,7 +75,7 @@ fn parameters(request: &SolveRequest, most_moves: u32) -> Value {
 ///     engine: Engine::BreadthFirst,
 ///     ..SolveRequest::new(puzzle)
 /// };
-/// let Solved::Optimal { solution, claim, states } = solve(&request, 10, &Default::default())? else { panic!() };
+/// let Solved::Optimal { solution, claim, states } = solve(&request, &Default::default())? else { panic!() };
 /// let record = solution_record(&request, solution, claim, &states, ("solve 4 4", begin.elapsed()));
 /// assert!(is_counted(&record.claim));
 ///

@@ -24,12 +24,11 @@ use tait_framework::{
     bounded, count_of_vacancy, estimate as estimate_search, solve_row, starts as search_starts,
 };
 use tait_jobs::{
-    CountRequest, Layers, MapRequest, OPTIMUM_STATES, ShapeTable, Workers, WrapRequest,
-    count_solutions, is_counted, make_common_family, make_doubles, make_family, make_map,
-    make_reversals, make_wraps, run_directory, search_once, solution_record, solve_resumed,
-    stored_family,
+    Layers, MapRequest, OPTIMUM_STATES, ShapeTable, Workers, WrapRequest, count_solutions,
+    is_counted, make_common_family, make_doubles, make_family, make_map, make_reversals,
+    make_wraps, run_directory, search_once, solution_record, solve_resumed, stored_family,
 };
-use tait_linear::{BlockLength, Move, Puzzle, Solution};
+use tait_linear::{BlockLength, Puzzle, Solution};
 use tait_search::{Control, Outcome, StopReason};
 use tait_store::{
     FamilyCommand, GridTableRecord, PairSearch, Record, RecordKind, ReverseCommand, SolveCommand,
@@ -149,7 +148,7 @@ impl Making<'_> {
 
     fn solution(&self, command: &SolveCommand) -> PyResult<Searched> {
         let request = request(command)?;
-        let most = most_moves(command).unwrap_or(u32::MAX);
+        let most = request.most_moves.unwrap_or(u32::MAX);
         if !self.run.fresh {
             let atlas = self.run.data.atlas()?;
             let known = atlas.solved(self.store, request.puzzle, &request.restrictions, most);
@@ -161,7 +160,7 @@ impl Making<'_> {
         self.run.of(self.py, |control| {
             let directory = run_directory(store, is_fresh);
             let layers = Layers::new(&directory, control.sink);
-            let solved = solve_resumed(&request, most, &layers, control);
+            let solved = solve_resumed(&request, &layers, control);
             let (solved, time) = solved.map_err(wrong)?;
             let is_stopped = matches!(solved, Solved::Stopped { .. });
             let searched = solution(command, &request, (solved, time), store);
@@ -202,12 +201,9 @@ fn request(command: &SolveCommand) -> PyResult<SolveRequest> {
     let puzzle = Puzzle::new(command.k.get().into(), command.n).map_err(wrong)?;
     let mut request = SolveRequest::new(puzzle);
     request.restrictions = command.restrictions.clone();
+    let most = command.most_moves;
+    request.most_moves = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
     Ok(request)
-}
-
-fn most_moves(command: &SolveCommand) -> Option<u32> {
-    let most = command.most_moves?;
-    Some(u32::try_from(most).unwrap_or(u32::MAX))
 }
 
 /// Decides whether n moves suffice, and returns the states per depth of the search. What is known answers unless an engine is
@@ -284,7 +280,7 @@ pub(crate) fn row(
     let k = BlockLength::new(k).map_err(wrong)?;
     let row = row.parse().map_err(wrong)?;
     let puzzle = row_puzzle(k, &row, goal.map(OsStr::new)).map_err(unanswered)?;
-    let solved = run.of(py, |control| solve_row(&puzzle, width, control))?;
+    let solved = run.of(py, |control| solve_row(&puzzle, width, None, control))?;
     match solved {
         Ok(SolvedRow::Solved(solution)) => {
             let text = serde_json::to_string(&solution).map_err(wrong)?;
@@ -313,17 +309,16 @@ pub(crate) fn count(
     run: Run,
 ) -> PyResult<Counted> {
     let command: SolveCommand = read(command)?;
-    let (request, store) = (request(&command)?, run.data.store()?);
-    let prefix: Vec<Move> = prefix.into_iter().map(Into::into).collect();
-    let question = CountRequest {
-        request: &request,
-        prefix: &prefix,
-        most_moves: most_moves(&command),
-        store: &store,
-        reads: !run.fresh,
-        writes: true,
-    };
-    let counted = run.of(py, |control| count_solutions(&question, control))?;
+    let (mut request, store) = (request(&command)?, run.data.store()?);
+    request.prefix = prefix.into_iter().map(Into::into).collect();
+    let is_fresh = run.fresh;
+    let counted = run.of(py, |control| {
+        let run = tait_jobs::Run {
+            is_fresh,
+            ..tait_jobs::Run::new(&store, control)
+        };
+        count_solutions(&request, true, &run)
+    })?;
     let counted = counted
         .map_err(wrong)?
         .map_err(|solved| none(&request, solved))?;
@@ -351,12 +346,11 @@ pub(crate) fn solutions_of(
     run: Run,
 ) -> PyResult<Vec<String>> {
     let command: SolveCommand = read(command)?;
-    let request = request(&command)?;
-    let prefix: Vec<Move> = prefix.into_iter().map(Into::into).collect();
+    let mut request = request(&command)?;
+    request.prefix = prefix.into_iter().map(Into::into).collect();
     let from: BigUint = from.parse().map_err(wrong)?;
-    let most_moves = most_moves(&command).unwrap_or(u32::MAX);
     run.of(py, |control| {
-        let all = all_solutions(&request, &prefix, most_moves, control).map_err(wrong)?;
+        let all = all_solutions(&request, control).map_err(wrong)?;
         let all = all.map_err(|solved| none(&request, solved))?;
         let solutions = all.from_index(&from).take(most);
         let solutions = solutions.map(|moves| Solution::new(request.puzzle, 1, moves));

@@ -200,8 +200,8 @@ pub enum Event {
     },
     /// A search resumes with the layers that an earlier run left.
     ResumesLayers {
-        /// The number of moves for which it searches.
-        moves: u32,
+        /// The number of moves for which it searches; `None` for any number.
+        moves: Option<u32>,
         /// How many layers are complete.
         layers: usize,
         /// How many states they have.

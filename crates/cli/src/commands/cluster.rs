@@ -13,14 +13,15 @@ use crate::words;
 use anyhow::{Context as _, anyhow, bail, ensure};
 use clap::parser::ValueSource;
 use clap::{Arg, Args, Id, Subcommand, ValueEnum as _, ValueHint};
+use serde_json::json;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{iter, thread};
 use tait_framework::grid::known::Font;
 use tait_jobs::cluster::{
-    Ended, Merger, Overview, Plan, Planner, Selection, Slice, Verdict, Worker, WorkerName,
+    Consequence, Ended, Merger, Overview, Plan, Planner, Selection, Slice, Worker, WorkerName,
 };
 use tait_jobs::{HandOver, JobError};
 use tait_text::{counted, quoted};
@@ -37,7 +38,7 @@ pub(crate) struct Arguments {
 enum Action {
     /// Cut a long search into units, in a directory of its own
     Plan(PlanArguments),
-    /// Run units of a plan
+    /// Run units of a plan; --format json prints in the end what became of each
     Run {
         #[command(flatten)]
         plan: PlanArgument,
@@ -343,12 +344,19 @@ fn work(
     options: &WorkerOptions,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let is_quiet = globals.is_quiet();
+    let format = globals
+        .format_or(Format::Text)
+        .among(&[Format::Text, Format::Json])?;
+    let (is_quiet, units) = (globals.is_quiet(), Arc::new(Mutex::new(Vec::new())));
+    let told = Arc::clone(&units);
     let tell = move |unit: usize, ended: &Ended| {
+        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+        told.push(ended.to_json(unit));
+        drop(told);
         let line = format!("unit {unit}: {ended}");
-        match ended.verdict() {
-            Verdict::Well if is_quiet => {}
-            Verdict::Well => remark(&line),
+        match ended.consequence() {
+            Consequence::Well if is_quiet => {}
+            Consequence::Well => remark(&line),
             _ => say(&line),
         }
     };
@@ -375,10 +383,14 @@ fn work(
         is_quiet,
         &worker,
     )?;
-    Ok(match worker.verdict() {
-        Verdict::Well => Exit::Done,
-        Verdict::Open => Exit::Stopped,
-        Verdict::Wrong => Exit::Refuted,
+    if format == Format::Json {
+        let units = units.lock().unwrap_or_else(PoisonError::into_inner);
+        print(&format!("{}\n", json!({ "units": *units })))?;
+    }
+    Ok(match worker.consequence() {
+        Consequence::Well => Exit::Done,
+        Consequence::Open => Exit::Stopped,
+        Consequence::Wrong => Exit::Refuted,
     })
 }
 

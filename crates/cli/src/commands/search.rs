@@ -51,7 +51,9 @@ fn engines() -> impl TypedValueParser<Value = Engine> {
                 "All engines in turn: IDA* for a moment, breadth-first while small, IDA* for a while, beams, \
                  then the exhaustive engines without a limit"
             }
-            Engine::BreadthFirst => "Layered breadth-first search",
+            Engine::BreadthFirst => {
+                "Layered breadth-first search in memory, which begins anew after an interruption"
+            }
             Engine::IterativeDeepening => "IDA*",
             Engine::Bidirectional => {
                 "Bidirectional breadth-first search, which goes on in the data directory when its layers do not fit"
@@ -72,11 +74,11 @@ impl SearchArguments {
             bail!("--stats cannot be combined with --engine external: use --engine breadth");
         }
         Ok(SolveRequest {
-            puzzle: self.puzzle.puzzle()?,
             restrictions: self.restrictions.restrictions(self.puzzle.start),
             rules: self.rules.rules(),
             engine: self.engine,
             cuts: self.stats.then(Arc::<Cuts>::default),
+            ..SolveRequest::new(self.puzzle.puzzle()?)
         })
     }
 

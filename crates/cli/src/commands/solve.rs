@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 use tait_atlas::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
 use tait_framework::{RowError, SolveRequest, Solved, SolvedRow, all_solutions, solve_row};
 use tait_jobs::{
-    CountRequest, Layers, ListFormat, RecountEffort, count_solutions, extremes_text,
-    forget_solving, is_counted, least_of_any_length, recounted, run_directory, solution_record,
-    solve_resumed, unsolved_json, write_solutions,
+    Layers, ListFormat, RecountEffort, Run, count_solutions, extremes_text, forget_solving,
+    is_counted, least_of_any_length, recounted, run_directory, solution_record, solve_resumed,
+    unsolved_json, write_solutions,
 };
 use tait_linear::rows::AnyRow;
 use tait_linear::{Claim, Exhaustion, Move, Solution, WIDEST_BOARD, check, moves_in_line};
@@ -65,26 +65,27 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if let Some(row) = &arguments.row.row {
         return run_row(row, arguments, globals);
     }
-    let request = arguments.search.request()?;
+    let mut request = arguments.search.request()?;
+    request.most_moves = arguments.most_moves;
     let _ = globals.format_or(Format::Text).among(&FORMATS)?;
     if arguments.search.estimate {
         return tell_estimate(&arguments.search, &request, globals);
     }
     if arguments.every.is_asked() {
-        return run_every(arguments, &request, globals);
+        return run_every(arguments, request, globals);
     }
     let store = arguments.store(globals)?;
-    let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
     if let Some((record, from)) = known(arguments, &request, &store, globals)? {
         globals.remark(&format!("{from}; --fresh searches again"));
+        let moves = record.solution.moves().len();
         let exit = show(arguments, globals, record)?;
-        forget_solving(&request, most_moves, &store)?;
+        forget_solving(&request, moves, &store)?;
         return Ok(exit);
     }
     let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
     let layers = Layers::new(&run_directory(&store, arguments.fresh), control.sink);
-    let mut solved = solve_resumed(&request, most_moves, &layers, &control);
+    let mut solved = solve_resumed(&request, &layers, &control);
     let why = solved.as_mut().ok();
     finish(&progress, why.and_then(|(solved, _)| solved.stopped()));
     tell_cuts(&request, globals);
@@ -250,7 +251,8 @@ pub(crate) struct EveryArguments {
     #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate"])]
     count: bool,
 
-    /// List the shortest solutions, smallest first by source and destination of each move
+    /// List the shortest solutions, smallest first by source and destination of each move. The search keeps nothing on
+    /// disk and begins anew; --count continues
     #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate"])]
     all: bool,
 
@@ -266,7 +268,8 @@ pub(crate) struct EveryArguments {
     #[arg(long, requires_all = ["distance", "most_moves"])]
     any_length: bool,
 
-    /// Only solutions that begin with these moves, such as '(2→9) (5→2)' or '2-9 5-2'
+    /// Only solutions that begin with these moves, such as '(2→9) (5→2)' or '2-9 5-2'. Without --count, the search keeps
+    /// nothing on disk
     #[arg(long, value_name = "MOVES", value_parser = prefix, conflicts_with_all = ["stats", "engine", "estimate"])]
     prefix: Option<Prefix>,
 }
@@ -290,7 +293,7 @@ impl EveryArguments {
 
 fn run_every(
     arguments: &Arguments,
-    request: &SolveRequest,
+    mut request: SolveRequest,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let every = &arguments.every;
@@ -303,7 +306,8 @@ fn run_every(
     };
     let start = arguments.search.puzzle.start;
     let prefix = every.prefix.iter().flat_map(|prefix| &prefix.0);
-    let prefix: Vec<Move> = prefix.map(|step| step.shifted(1 - start)).collect();
+    request.prefix = prefix.map(|step| step.shifted(1 - start)).collect();
+    let request = &request;
     let (begin, store) = (Instant::now(), arguments.store(globals)?);
     let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
@@ -311,16 +315,12 @@ fn run_every(
         finish(&progress, solved.stopped());
         tell_ended(arguments, globals, request, begin.elapsed(), solved)
     };
-    let question = CountRequest {
-        request,
-        prefix: &prefix,
-        most_moves: arguments.most_moves,
-        store: &store,
-        reads: !arguments.fresh,
-        writes: !arguments.no_store,
+    let run = Run {
+        is_fresh: arguments.fresh,
+        ..Run::new(&store, &control)
     };
     if every.any_length {
-        let least = match least_of_any_length(&question, &control)? {
+        let least = match least_of_any_length(request, &run)? {
             Ok(least) => least,
             Err(solved) => return ended(solved),
         };
@@ -331,7 +331,7 @@ fn run_every(
         return Ok(Exit::Done);
     }
     if every.count || every.distance {
-        let counted = match count_solutions(&question, &control)? {
+        let counted = match count_solutions(request, !arguments.no_store, &run)? {
             Ok(counted) => counted,
             Err(solved) => return ended(solved),
         };
@@ -347,8 +347,7 @@ fn run_every(
         })?;
         return Ok(Exit::Done);
     }
-    let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
-    let all = match all_solutions(request, &prefix, most_moves, &control)? {
+    let all = match all_solutions(request, &control)? {
         Ok(all) => all,
         Err(solved) => return ended(solved),
     };
@@ -409,10 +408,14 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
     let search = &arguments.search;
     let puzzle = row_puzzle(search.puzzle.k()?, row, goal.as_deref())?;
     let progress = search.limits.progress(globals)?;
-    let solved = solve_row(&puzzle, *width, &progress.control());
+    let control = progress.control();
+    let layers = Layers::new(globals.store()?.directory(), control.sink);
+    let open = |width, moves| layers.open_row(&puzzle, width, moves);
+    let solved = solve_row(&puzzle, *width, Some(&open), &control);
     progress.finish();
     let solved = match solved {
         Err(RowError::Stopped { reason, excluded }) => {
+            layers.tell_kept();
             if let Some(moves) = excluded.filter(|&moves| moves > 0) {
                 globals.remark(&format!("{puzzle}: {}", none_up_to(moves)));
             }
@@ -424,17 +427,19 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
         solved => solved?,
     };
     globals.remark(&row_summary(&puzzle, &solved));
-    match &solved {
+    let exit = match &solved {
         SolvedRow::Solved(solution) => {
             let _ = solution.check()?;
             moves::write(solution, None, solution, format)?;
-            Ok(Exit::Done)
+            Exit::Done
         }
         SolvedRow::Impossible(_) | SolvedRow::NoneOnBoard { .. } => {
             if format == Format::Json {
                 print(&to_text(&unsolved_row_json(&puzzle, &solved))?)?;
             }
-            Ok(Exit::Refuted)
+            Exit::Refuted
         }
-    }
+    };
+    layers.finish()?;
+    Ok(exit)
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{Place, Ran, parsed};
 use crate::kill::{files_below, without_times};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -391,9 +391,18 @@ fn a_unit_that_meets_its_time_limit_goes_on_in_the_next_run() {
         let mut limits = (1..).map(|run| f64::from(run * run) * 0.05);
         let ended = limits.position(|limit| {
             let ran = place.run(&format!(
-                "cluster run plan --time-limit {limit}s --threads 1"
+                "cluster run plan --time-limit {limit}s --threads 1 --format json"
             ));
-            assert_eq!(place.run("cluster status plan").code, 0);
+            let ended = parsed(&ran.out);
+            let units = ended["units"].as_array().unwrap();
+            let is_finished = |unit: &Value| unit["state"] == "finished";
+            assert_eq!(units.iter().all(is_finished), ran.code == 0, "{ended}");
+            let status = parsed(&place.run("cluster status plan --format json").done());
+            let finished = units.iter().filter(|unit| is_finished(unit)).count();
+            assert!(
+                status["finished"].as_u64() >= Some(finished as u64),
+                "{status}"
+            );
             ran.code == 0
         });
         assert!(ended > Some(0));

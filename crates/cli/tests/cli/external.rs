@@ -109,6 +109,22 @@ fn a_search_from_both_ends_goes_on_in_files_when_its_layers_do_not_fit() {
 }
 
 #[test]
+fn a_search_of_any_row_goes_on_in_files_when_its_layers_do_not_fit() {
+    let command = "solve --row ooooooxxxxxx 3 --width 21 --format json";
+    let expected = Place::new().run(command).out;
+    let place = Place::new();
+    let stopped = place.run(&format!("{command} --memory-limit 4M --state-limit 200000"));
+    assert_eq!(stopped.code, 3);
+    assert!(stopped.err.contains("kept in data/checkpoints"));
+    let resumed = place.run(&format!("{command} --memory-limit 4M"));
+    let from = "continuing a search from ";
+    assert!(resumed.err.contains(from), "{resumed:?}");
+    assert_eq!((resumed.code, resumed.out), (0, expected));
+    let checkpoints = fs::read_dir(place.path("data/checkpoints")).unwrap();
+    assert_eq!(checkpoints.count(), 0);
+}
+
+#[test]
 fn a_search_that_fits_in_memory_leaves_no_files() {
     let place = Place::new();
     let stopped = place.run("exists 3 12 --engine bidirectional --state-limit 200000");

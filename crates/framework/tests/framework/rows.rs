@@ -18,7 +18,7 @@ fn puzzle(k: u64, start: &str, goal: &str) -> RowPuzzle {
 
 /// Returns the least number of moves and the boards, after replaying the solution.
 fn solved(puzzle: &RowPuzzle, width: Option<u32>) -> Option<(u32, Boards)> {
-    match solve_row(puzzle, width, &Control::default()).unwrap() {
+    match solve_row(puzzle, width, None, &Control::default()).unwrap() {
         SolvedRow::Solved(solution) => {
             let moves = solution.check().unwrap().moves;
             Some((moves as u32, solution.optimal_on.unwrap()))
@@ -147,9 +147,7 @@ fn nickels_and_then_pennies_need_what_the_linear_puzzle_needs() {
         (5, 4),
     ] {
         let request = SolveRequest::new(Puzzle::new(k, n).unwrap());
-        let Solved::Optimal { solution, .. } =
-            solve(&request, u32::MAX, &Control::default()).unwrap()
-        else {
+        let Solved::Optimal { solution, .. } = solve(&request, &Control::default()).unwrap() else {
             panic!("{k} {n}");
         };
         let optimum = solution.moves().len() as u32;
@@ -187,7 +185,7 @@ fn rows_with_gaps_other_kinds_and_other_goals() {
         for width in [8, 9] {
             let plain = distances(&goals, k as usize, width);
             if let Ok(SolvedRow::Solved(solution)) =
-                solve_row(&puzzle, Some(width as u32), &Control::default())
+                solve_row(&puzzle, Some(width as u32), None, &Control::default())
             {
                 assert_eq!(
                     plain.get(start).copied(),
@@ -219,7 +217,8 @@ fn threads_change_nothing() {
     let on = |threads| {
         on_threads(threads, || {
             let k = BlockLength::new(3).unwrap();
-            let row = solve_row(&puzzle(3, "oxxooxxo", ""), None, &Control::default());
+            let row = solve_row(&puzzle(3, "oxxooxxo", ""), None, None, &Control::default());
+            let row = row.unwrap();
             (starts(k, 5, None, &Control::default()), row)
         })
     };

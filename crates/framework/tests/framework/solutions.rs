@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use tait_framework::{
-    AllSolutions, CountedSolutions, Extent, SolutionsError, SolveRequest, Solved, all_solutions,
-    counted_solutions, distance, least_distance,
+    AllSolutions, CountedSolutions, Engine, Extent, SolutionsError, SolveRequest, Solved,
+    all_solutions, counted_solutions, distance, least_distance, solve,
 };
 use tait_linear::{
     Block, BlockSet, BoundedSearch, FinalType, Move, PruneRules, Puzzle, Replay, Restrictions,
@@ -20,8 +20,16 @@ fn request(k: u64, n: u64) -> SolveRequest {
     SolveRequest::new(Puzzle::new(k, n).unwrap())
 }
 
+fn beginning(request: &SolveRequest, prefix: &[Move]) -> SolveRequest {
+    SolveRequest {
+        prefix: prefix.to_vec(),
+        ..request.clone()
+    }
+}
+
 fn all(request: &SolveRequest, prefix: &[Move]) -> AllSolutions {
-    let found = all_solutions(request, prefix, 12, &Control::default()).unwrap();
+    let request = beginning(request, prefix).up_to(12);
+    let found = all_solutions(&request, &Control::default()).unwrap();
     found.unwrap_or_else(|solved| panic!("{solved:?}"))
 }
 
@@ -30,7 +38,7 @@ fn opened(_: &BoundedSearch) -> Result<SharedStore, StoreFailed> {
 }
 
 fn counted(k: u64, n: u64) -> CountedSolutions {
-    let found = counted_solutions(&request(k, n), &[], 12, &opened, &Control::default()).unwrap();
+    let found = counted_solutions(&request(k, n).up_to(12), &opened, &Control::default()).unwrap();
     found.unwrap_or_else(|solved| panic!("{solved:?}"))
 }
 
@@ -230,7 +238,7 @@ fn numbers_do_not_depend_on_memory_or_threads() {
                 Ok(store as SharedStore)
             };
             let found = tait_testkit::on_threads(threads, || {
-                counted_solutions(&request(k, n), &[], 12, &open, &control)
+                counted_solutions(&request(k, n).up_to(12), &open, &control)
             });
             let found = found.unwrap().unwrap();
             assert_eq!(found.numbers, expected.numbers, "k={k} n={n}");
@@ -275,7 +283,7 @@ fn restrictions_choose_among_the_solutions() {
         let chosen = unrestricted
             .iter()
             .filter(|moves| fits(&Solution::new(request.puzzle, 1, moves.to_vec())));
-        let found = all_solutions(&request, &[], 8, &Control::default()).unwrap();
+        let found = all_solutions(&request.clone().up_to(8), &Control::default()).unwrap();
         let found = found.map(|all| all.solutions().collect::<Vec<_>>());
         assert_eq!(
             found.unwrap_or_default(),
@@ -310,9 +318,33 @@ fn restrictions_choose_among_the_solutions() {
 }
 
 #[test]
+fn a_solution_begins_as_it_is_asked_to() {
+    for (k, n) in [(2, 5), (3, 7)] {
+        let request = request(k, n);
+        let every = all(&request, &[]);
+        for moves in every.solutions().take(10) {
+            for engine in Engine::ALL {
+                let begun = SolveRequest {
+                    engine,
+                    ..beginning(&request, &moves[..2])
+                };
+                match solve(&begun.up_to(12), &Control::default()).unwrap() {
+                    Solved::Optimal { solution, .. } => {
+                        assert_eq!(solution.moves()[..2], moves[..2], "{engine}");
+                        let made = check(&solution).unwrap().moves;
+                        assert_eq!(made, u64::from(every.length()), "{engine}");
+                    }
+                    other => panic!("{engine}: {other:?}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn there_may_be_none() {
     let solved = |request: &SolveRequest, prefix: &[Move], most| {
-        all_solutions(request, prefix, most, &Control::default())
+        all_solutions(&beginning(request, prefix).up_to(most), &Control::default())
             .unwrap()
             .map(|all| all.length())
     };
@@ -343,13 +375,14 @@ fn there_may_be_none() {
         solved(&within(Block::R1), &[(1, -2).into()], 40),
         Err(Solved::NoneAtAll { .. })
     ));
-    let wrong = all_solutions(&request(2, 3), &[(1, 2).into()], 9, &Control::default());
+    let wrong = beginning(&request(2, 3), &[(1, 2).into()]).up_to(9);
+    let wrong = all_solutions(&wrong, &Control::default());
     assert!(matches!(wrong, Err(SolutionsError::Prefix(_))));
     let control = Control {
         limits: Limits::default().with_at_most(10),
         ..Control::default()
     };
-    let stopped = all_solutions(&request(3, 9), &[], 9, &control).unwrap();
+    let stopped = all_solutions(&request(3, 9).up_to(9), &control).unwrap();
     assert!(
         matches!(stopped, Err(Solved::Stopped { stopped, .. }) if stopped.reason == StopReason::States)
     );
@@ -358,7 +391,7 @@ fn there_may_be_none() {
 #[test]
 fn more_moves_may_cover_less() {
     let least = |k, n, most| {
-        let found = least_distance(&request(k, n), &[], most, &opened, &Control::default());
+        let found = least_distance(&request(k, n).up_to(most), &opened, &Control::default());
         let least = found.unwrap().unwrap();
         let found = least.solution.moves().iter().copied().map(distance);
         assert_eq!(found.sum::<u64>(), least.distance);
@@ -439,7 +472,7 @@ fn solutions_on_one_side_change_parity_once_at_most() {
             restrictions,
             ..request(k, n)
         };
-        let found = all_solutions(&request, &[], n as u32, &Control::default()).unwrap();
+        let found = all_solutions(&request.clone().up_to(n as u32), &Control::default()).unwrap();
         for moves in found.unwrap().solutions() {
             let mut replay = Replay::new(request.puzzle, 1);
             let parities: Vec<bool> = moves

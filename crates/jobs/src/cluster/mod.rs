@@ -64,4 +64,4 @@ mod worker;
 
 pub use merger::{Counted, Disagreement, Merged, Merger, Overview};
 pub use plan::{Plan, PlanError, Planner, Selection, Slice, SliceError};
-pub use worker::{Ended, Verdict, Worker, WorkerName};
+pub use worker::{Consequence, Ended, Worker, WorkerName};

@@ -4,6 +4,7 @@ use crate::cluster::plan::{LOCKS, Plan, PlanError, Selection};
 use crate::{Failure, HandOver, JobError, UnitState, Work};
 use rustix::system::uname;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
 use std::fs::{File, TryLockError};
@@ -25,7 +26,7 @@ pub struct Worker {
     name: WorkerName,
     units: Vec<usize>,
     tell: Tell,
-    verdict: Mutex<Verdict>,
+    consequence: Mutex<Consequence>,
 }
 
 /// How long a worker waits before it looks at the others again.
@@ -51,7 +52,7 @@ pub enum Ended {
 
 /// The consequence for a run of how its units were left. Worse ones are greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum Consequence {
     /// Nothing is left to do for this worker.
     Well,
     /// Another run has to continue.
@@ -63,14 +64,29 @@ pub enum Verdict {
 impl Ended {
     /// Returns what this means for the run.
     #[must_use]
-    pub const fn verdict(&self) -> Verdict {
+    pub const fn consequence(&self) -> Consequence {
         match self {
             Self::Left(UnitState::Finished { .. } | UnitState::Running(_)) | Self::NotNeeded => {
-                Verdict::Well
+                Consequence::Well
             }
-            Self::Left(UnitState::Refused(_)) | Self::Failed(_) => Verdict::Wrong,
-            Self::Left(_) | Self::NotWanted | Self::NeedsAnother => Verdict::Open,
+            Self::Left(UnitState::Refused(_)) | Self::Failed(_) => Consequence::Wrong,
+            Self::Left(_) | Self::NotWanted | Self::NeedsAnother => Consequence::Open,
         }
+    }
+
+    /// Returns the state of this unit as JSON: a word, and the sentence that says more.
+    #[must_use]
+    pub fn to_json(&self, unit: usize) -> Value {
+        let state = match self {
+            Self::Left(UnitState::Finished { .. }) => "finished",
+            Self::Left(UnitState::Running(_)) => "running",
+            Self::Left(UnitState::Stopped(_)) => "stopped",
+            Self::Left(UnitState::Refused(_)) => "refused",
+            Self::Left(UnitState::Open { .. }) | Self::NotWanted | Self::NeedsAnother => "waits",
+            Self::NotNeeded => "needless",
+            Self::Failed(_) => "failed",
+        };
+        json!({ "unit": unit, "state": state, "says": self.to_string() })
     }
 }
 
@@ -110,20 +126,26 @@ impl Worker {
             name,
             units,
             tell,
-            verdict: Mutex::new(Verdict::Well),
+            consequence: Mutex::new(Consequence::Well),
         })
     }
 
-    /// Returns the worst verdict on a unit so far.
+    /// Returns the worst consequence of a unit so far.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        *self.verdict.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn consequence(&self) -> Consequence {
+        *self
+            .consequence
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn end(&self, number: usize, ended: &Ended) {
-        let mut verdict = self.verdict.lock().unwrap_or_else(PoisonError::into_inner);
-        *verdict = ended.verdict().max(*verdict);
-        drop(verdict);
+        let mut consequence = self
+            .consequence
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *consequence = ended.consequence().max(*consequence);
+        drop(consequence);
         (self.tell)(number, ended);
     }
 

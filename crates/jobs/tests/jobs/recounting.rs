@@ -22,7 +22,7 @@ fn solved(k: u64, n: u64) -> (Solution, Claim) {
         engine: Engine::BreadthFirst,
         ..SolveRequest::new(Puzzle::new(k, n).unwrap())
     };
-    match solve(&request, 20, &Default::default()).unwrap() {
+    match solve(&request, &Default::default()).unwrap() {
         Solved::Optimal {
             solution, claim, ..
         } => (solution, claim),

@@ -162,19 +162,19 @@ fn answers_are_the_same_after_any_number_of_stops() {
         // Seven moves, and none of six.
         let request = SolveRequest {
             engine,
-            ..SolveRequest::new(Puzzle::new(3, 6).unwrap())
+            ..SolveRequest::new(Puzzle::new(3, 6).unwrap()).up_to(9)
         };
         let data = tempfile::tempdir().unwrap();
         let solved = until_it_ends(|sink| {
             let layers = Layers::new(data.path(), sink);
-            let (solved, _) = solve_resumed(&request, 9, &layers, &sink.control()).unwrap();
+            let (solved, _) = solve_resumed(&request, &layers, &sink.control()).unwrap();
             if matches!(solved, Solved::Stopped { .. }) {
                 return None;
             }
             layers.finish().unwrap();
             Some(solved)
         });
-        assert_eq!(solved, solve(&request, 9, &Control::default()).unwrap());
+        assert_eq!(solved, solve(&request, &Control::default()).unwrap());
         assert!(is_empty(&data), "{engine}");
     }
     let (request, bounded) = request(3, 10, true, Engine::IterativeDeepening);
@@ -235,7 +235,7 @@ fn a_journal_that_cannot_be_written_costs_a_search_nothing_but_a_warning() {
         sink: &sink,
     };
     let layers = Layers::new(data.path(), control.sink);
-    let (solved, _) = solve_resumed(&request, 9, &layers, &control).unwrap();
+    let (solved, _) = solve_resumed(&request, &layers, &control).unwrap();
     assert!(
         matches!(solved, Solved::Stopped { moves: 7, .. }),
         "{solved:?}"

@@ -121,7 +121,7 @@ fn all_sequences_of_small_sizes_are_those_of_all_their_solutions() {
         let ended = find_common_pattern(&request(k, n, n, None), &keep, &control);
         assert!(ended.is_err(), "stopped, or without any sequence");
         let request = SolveRequest::new(Puzzle::new(k, n).unwrap());
-        let all = all_solutions(&request, &[], n as u32, &Control::default()).unwrap();
+        let all = all_solutions(&request.up_to(n as u32), &Control::default()).unwrap();
         let all = all.unwrap().solutions().collect::<Vec<_>>();
         let plain: BTreeSet<Vec<Pattern>> = all
             .iter()

@@ -121,11 +121,10 @@ fn counts_differ_from_those_of_rows_only_where_exchanges_are_missing() {
     let bounded = exhaustive_search(request.puzzle, &request.restrictions, choice).unwrap();
     let rows = tait_framework::search(
         &tait_framework::SolveRequest {
-            puzzle: request.puzzle,
             restrictions: bounded.restrictions.clone(),
             rules: bounded.rules,
             engine: tait_framework::Engine::BreadthFirst,
-            cuts: None,
+            ..tait_framework::SolveRequest::new(request.puzzle)
         },
         &bounded,
         &Control::default(),

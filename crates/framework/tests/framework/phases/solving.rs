@@ -36,7 +36,7 @@ fn optima_come_with_a_proof_for_every_shorter_length() {
     ] {
         for engine in ENGINES {
             let request = request(k, n, engine, Restrictions::default());
-            let solved = solve(&request, 20, &Control::default()).unwrap();
+            let solved = solve(&request.up_to(20), &Control::default()).unwrap();
             let Solved::Optimal {
                 solution, claim, ..
             } = solved
@@ -65,7 +65,7 @@ fn puzzles_that_only_rotate_are_told_apart_without_a_search() {
     for (k, n) in [(3, 2), (5, 3), (7, 4), (63, 32)] {
         for engine in ENGINES {
             let request = request(k, n, engine, Restrictions::default());
-            let solved = solve(&request, 5, &Control::default());
+            let solved = solve(&request.up_to(5), &Control::default());
             assert_eq!(solved, Ok(Solved::Unsolvable), "k={k} n={n}");
         }
     }
@@ -85,9 +85,9 @@ fn what_is_asked_of_a_solution_is_what_it_has() {
                         stationary: stationary.clone(),
                     };
                     let solutions = ENGINES.map(|engine| {
-                        let request = request(3, 7, engine, restrictions.clone());
+                        let request = request(3, 7, engine, restrictions.clone()).up_to(7);
                         if let Err(reason) = restrictions.are_possible(request.puzzle) {
-                            let refused = solve(&request, 7, &Control::default());
+                            let refused = solve(&request, &Control::default());
                             assert_eq!(refused, Err(reason.into()));
                             refusals += 1;
                             let (rules, puzzle) = (request.rules, request.puzzle);
@@ -98,7 +98,7 @@ fn what_is_asked_of_a_solution_is_what_it_has() {
                                 other => panic!("{other:?}"),
                             };
                         }
-                        match solve(&request, 7, &Control::default()).unwrap() {
+                        match solve(&request, &Control::default()).unwrap() {
                             Solved::Optimal { solution, .. } => Some(solution),
                             Solved::NoneWithin { .. } | Solved::NoneAtAll { .. } => None,
                             other => panic!("{other:?}"),
@@ -130,7 +130,8 @@ fn solutions_of_large_puzzles_are_checked_and_do_not_depend_on_the_number_of_thr
     for (k, n) in [(3, 16), (4, 18), (5, 22)] {
         let solutions = [1, 3].map(|threads| {
             let request = request(k, n, Engine::Automatic, Restrictions::default());
-            match on_threads(threads, || solve(&request, n as u32, &Control::default())) {
+            let request = request.up_to(n as u32);
+            match on_threads(threads, || solve(&request, &Control::default())) {
                 Ok(Solved::Optimal { solution, .. }) => solution,
                 other => panic!("{k} {n} {other:?}"),
             }
@@ -146,24 +147,21 @@ fn searches_that_cannot_be_set_up_or_finished_say_so() {
         stationary: vec![17],
         ..Restrictions::default()
     };
-    let refused = solve(
-        &request(3, 8, Engine::Automatic, held),
-        9,
-        &Control::default(),
-    );
+    let refused = request(3, 8, Engine::Automatic, held);
+    let refused = solve(&refused, &Control::default());
     assert!(matches!(
         refused,
         Err(BoundedSearchError::NoCoin { position: 17, .. })
     ));
     let wide = request(3, 200, Engine::Automatic, Restrictions::default());
-    let refused = solve(&wide, 200, &Control::default());
+    let refused = solve(&wide.up_to(200), &Control::default());
     assert!(matches!(
         refused,
         Err(BoundedSearchError::TooWide { n: 200, .. })
     ));
 
     let easy = request(3, 8, Engine::BreadthFirst, Restrictions::default());
-    let none = solve(&easy, 8, &Control::default()).unwrap();
+    let none = solve(&easy.up_to(8), &Control::default()).unwrap();
     assert!(matches!(&none, Solved::NoneWithin { searched } if searched.len() == 1));
     let control = Control {
         limits: Limits::default().within(std::time::Duration::ZERO),
@@ -175,7 +173,7 @@ fn searches_that_cannot_be_set_up_or_finished_say_so() {
         Engine::Bidirectional,
     ] {
         let large = request(3, 12, engine, Restrictions::default());
-        match solve(&large, 12, &control).unwrap() {
+        match solve(&large.up_to(12), &control).unwrap() {
             Solved::Stopped { moves, stopped, .. } => {
                 assert_eq!(
                     (moves, stopped.reason),
@@ -197,7 +195,7 @@ fn cuts_are_counted_by_the_rules_that_are_on() {
             cuts: Some(cuts.clone()),
             ..request(3, 4, Engine::BreadthFirst, Restrictions::default())
         };
-        let solved = solve(&request, 4, &Control::default()).unwrap();
+        let solved = solve(&request.up_to(4), &Control::default()).unwrap();
         assert!(matches!(solved, Solved::Optimal { .. }));
         cuts.counts()
     };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-use tait_framework::Claim;
+use tait_framework::PartClaim;
 use tait_jobs::cluster::{Merger, Plan, Planner, Selection, Worker, WorkerName};
 use tait_jobs::{
     Desk, Findings, Halt, HandOver, Job, JobError, Journal, RunOutcome, Units, Workers, run_by,
@@ -70,9 +70,9 @@ impl Job for Sum {
                 }
                 let is_it = |partial: &(u64, u64)| partial.0 == number;
                 squares[number as usize] = match desk.claim(&number.to_string(), is_it) {
-                    Claim::Elsewhere => None,
-                    Claim::Ended((_, square)) => Some(square),
-                    Claim::Granted(held) => {
+                    PartClaim::Elsewhere => None,
+                    PartClaim::Ended((_, square)) => Some(square),
+                    PartClaim::Granted(held) => {
                         let made = self.made.fetch_add(1, Ordering::Relaxed);
                         if self.patience.is_some_and(|patience| made >= patience) {
                             let (reason, states) = (StopReason::Time, Vec::new());
