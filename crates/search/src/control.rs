@@ -466,17 +466,24 @@ impl Pace {
 
     #[cold]
     fn look(&mut self) {
-        let now = Instant::now();
-        let passed = self.last.map(|last| now - last);
+        let now = now();
+        let passed = self.last.zip(now).map(|(last, now)| now - last);
         // Doubles the number of rounds, unless rounds have become slow.
         self.interval = match passed {
-            None => 0,
+            None if now.is_some() => 0,
+            None => (2 * self.interval + 1).min(Self::LONGEST),
             Some(passed) if passed > 2 * Self::LOOK => self.interval / 4,
             Some(passed) if passed > Self::LOOK => self.interval,
             Some(_) => (2 * self.interval + 1).min(Self::LONGEST),
         };
-        (self.left, self.last) = (self.interval, Some(now));
+        (self.left, self.last) = (self.interval, now);
     }
+}
+
+/// Returns the time; `None` in a web page, where `std` knows no clock. A deadline is not kept there: whoever runs a search
+/// in a worker ends the worker.
+pub(crate) fn now() -> Option<Instant> {
+    (!cfg!(target_family = "wasm")).then(Instant::now)
 }
 
 /// The reason why a search stopped before it had an answer.

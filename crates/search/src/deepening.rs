@@ -7,7 +7,7 @@
 //! counts.
 
 use crate::attempts::{Attempt, first_success};
-use crate::control::{Control, Event, Exhausted, Found, Outcome, Share, StopReason, Stopped};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Share, StopReason, Stopped, now};
 use crate::keyed::in_moves;
 use crate::visited::place;
 use hashbrown::HashTable;
@@ -444,8 +444,17 @@ fn add(sums: &mut Vec<u64>, counts: &[u64]) {
 struct Growing<'a> {
     before: usize,
     tell: &'a (dyn Fn(&FailedSubtrees) + Sync),
-    /// Those without a gap, those beyond, and when they were told.
-    known: Mutex<(FailedSubtrees, BTreeMap<usize, Vec<u64>>, Instant)>,
+    known: Mutex<Known>,
+}
+
+/// The subtrees of which a growing number has failed.
+struct Known {
+    /// Those without a gap.
+    failed: FailedSubtrees,
+    /// Those beyond.
+    beyond: BTreeMap<usize, Vec<u64>>,
+    /// When they were told.
+    told: Option<Instant>,
 }
 
 impl<'a> Growing<'a> {
@@ -453,7 +462,11 @@ impl<'a> Growing<'a> {
         Self {
             before: failed.number,
             tell,
-            known: Mutex::new((failed.clone(), BTreeMap::new(), Instant::now())),
+            known: Mutex::new(Known {
+                failed: failed.clone(),
+                beyond: BTreeMap::new(),
+                told: now(),
+            }),
         }
     }
 
@@ -462,22 +475,26 @@ impl<'a> Growing<'a> {
         let Ok(mut known) = self.known.lock() else {
             return;
         };
-        let (failed, beyond, told) = &mut *known;
+        let Known {
+            failed,
+            beyond,
+            told,
+        } = &mut *known;
         let _ = beyond.insert(self.before + index, states.to_vec());
         while let Some(states) = beyond.remove(&failed.number) {
             failed.number += 1;
             add(&mut failed.states, &states);
         }
-        if told.elapsed() >= REPORT_EVERY {
+        if told.is_some_and(|told| told.elapsed() >= REPORT_EVERY) {
             (self.tell)(failed);
-            *told = Instant::now();
+            *told = now();
         }
     }
 
     /// Tells of those that failed in this run.
     fn end(&self) {
         match self.known.lock() {
-            Ok(known) if known.0.number > self.before => (self.tell)(&known.0),
+            Ok(known) if known.failed.number > self.before => (self.tell)(&known.failed),
             _ => {}
         }
     }

@@ -337,7 +337,7 @@ fn help_lists_the_formats_that_a_command_has() {
     }
     let line = place.run("plot thresholds --format html").failed(2);
     assert!(
-        line.contains("for '--format <FORMAT>': expected svg or tikz\n"),
+        line.contains("for '--format <FORMAT>': expected svg, tikz, png or pdf\n"),
         "{line}"
     );
 }

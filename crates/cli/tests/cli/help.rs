@@ -154,7 +154,7 @@ fn every_command_lists_its_own_formats() {
             .map(str::trim)
             .collect();
         assert!(
-            !formats.is_empty() && formats.len() < 8,
+            !formats.is_empty() && formats.len() < 10,
             "{command}: {formats:?}"
         );
         let draws = formats.contains(&"svg");

@@ -12,7 +12,7 @@ const FLOORS: [&[&str]; 10] = [
     &["linear", "vacancy", "grid", "recount"],
     &["search", "generator"],
     &["framework", "draw"],
-    &["store"],
+    &["store", "web"],
     &["testkit", "corpus"],
     &["jobs"],
     &["atlas"],

@@ -1,0 +1,135 @@
+//! What pages are told: the known answers, what is impossible, and what is wrong with a question.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tait_linear::rows::{RowGoal, RowPuzzle, RowSolution};
+use tait_linear::{BlockLength, Move};
+use tait_web::answer;
+
+fn asked(question: &Value) -> Value {
+    answer(&question.to_string(), 1 << 28)
+}
+
+#[test]
+fn the_fewest_moves_are_those_of_the_committed_map() {
+    for (k, n) in [(2, 3), (2, 7), (3, 5), (3, 8), (4, 6), (4, 9), (5, 8)] {
+        let file = format!("../../data/classification/k{k:02}.json");
+        let map = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+        let map: Value = serde_json::from_slice(&map).unwrap();
+        let cells = map["cells"].as_array().unwrap();
+        let cell = cells.iter().find(|cell| cell["n"] == n).unwrap();
+        let has_n = asked(&json!({"ask": "exists", "k": k, "n": n, "moves": n}));
+        let least = asked(&json!({"ask": "solve", "k": k, "n": n}))["least"].clone();
+        assert_eq!(has_n["exists"], json!(least == n), "{k} {n}");
+        let suffices = cell["answer"] == "n moves suffice";
+        assert_eq!(has_n["exists"], suffices, "{cell}");
+    }
+}
+
+/// Plays an answer by the checker, from the row that was asked about.
+fn plays(question: &Value, answer: &Value) {
+    let goal = match question["goal"].as_str() {
+        Some(goal) => RowGoal::Row(goal.parse().unwrap()),
+        None => RowGoal::Alternating,
+    };
+    let k = BlockLength::new(question["k"].as_u64().unwrap()).unwrap();
+    let row = question["row"].as_str().unwrap().parse().unwrap();
+    let moves: Vec<(i64, i64)> = serde_json::from_value(answer["moves"].clone()).unwrap();
+    let solution = RowSolution {
+        puzzle: RowPuzzle::new(k, row, goal).unwrap(),
+        start: 1,
+        moves: moves.iter().map(|&(from, to)| Move { from, to }).collect(),
+        optimal_on: None,
+    };
+    assert_eq!(
+        solution.check().unwrap().moves,
+        moves.len() as u64,
+        "{question}"
+    );
+}
+
+#[test]
+fn every_row_on_the_way_needs_one_move_fewer() {
+    let mut question = json!({"ask": "row", "k": 3, "row": "..oooooxxxxx"});
+    for left in (1..=5).rev() {
+        let answer = asked(&question);
+        assert_eq!(
+            (&answer["least"], &answer["boards"]),
+            (&json!(left), &json!("any board"))
+        );
+        plays(&question, &answer);
+        let (from, to) = serde_json::from_value(answer["moves"][0].clone()).unwrap();
+        question["row"] = json!(moved(question["row"].as_str().unwrap(), 3, from, to));
+    }
+    assert_eq!(asked(&question)["least"], 0);
+}
+
+/// Returns a row after a move whose positions count from its first coin.
+fn moved(row: &str, k: i64, from: i64, to: i64) -> String {
+    let first = row.find(|letter| letter != '.').unwrap() as i64 - 1;
+    let margin = 4 * k;
+    let mut cells = ".".repeat(margin as usize) + row + &".".repeat(margin as usize);
+    for at in 0..k {
+        let [source, target] = [from, to].map(|end| (end + first + at + margin) as usize);
+        let coin = cells[source..=source].to_owned();
+        assert_eq!(&cells[target..=target], ".");
+        cells.replace_range(target..=target, &coin);
+        cells.replace_range(source..=source, ".");
+    }
+    cells
+}
+
+#[test]
+fn other_rows_and_goals_and_puzzles_are_answered() {
+    let turned = json!({"ask": "row", "k": 2, "row": "oooxxx", "goal": "xxxooo"});
+    let answer = asked(&turned);
+    assert_eq!(answer["least"], 4);
+    plays(&turned, &answer);
+    let uneven = asked(&json!({"ask": "row", "k": 2, "row": "ooox"}));
+    assert!(
+        uneven["impossible"]
+            .as_str()
+            .unwrap()
+            .contains("cannot alternate"),
+        "{uneven}"
+    );
+    let grid = json!({"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]});
+    assert_eq!(asked(&json!({"ask": "grid", "puzzle": grid}))["least"], 1);
+    let checkers = asked(&json!({"ask": "vacancy", "puzzle": "checkers n=3 m=3", "most": 1000}));
+    let depths = checkers["states"].as_array().unwrap();
+    let start = depths
+        .iter()
+        .position(|rows| rows.as_array().unwrap().contains(&json!("bbb.www")));
+    assert_eq!(start, Some(15), "nm + n + m moves");
+    let few = asked(&json!({"ask": "vacancy", "puzzle": "checkers n=3 m=3", "most": 10}));
+    assert_eq!(few, json!({}));
+}
+
+#[test]
+fn what_is_wrong_is_said_and_nothing_panics() {
+    for (question, reason) in [
+        ("", "EOF"),
+        ("[]", "missing field `ask`"),
+        (r#"{"ask": "all"}"#, "unknown variant `all`"),
+        (r#"{"ask": "solve", "k": 3}"#, "missing field `n`"),
+        (
+            r#"{"ask": "solve", "k": 3, "n": 8, "m": 1}"#,
+            "unknown field `m`",
+        ),
+        (r#"{"ask": "solve", "k": 0, "n": 8}"#, "k"),
+        (r#"{"ask": "row", "k": 2, "row": "o?x"}"#, "'?' at place 2"),
+        (
+            r#"{"ask": "vacancy", "puzzle": "chess n=3", "most": 9}"#,
+            "chess",
+        ),
+    ] {
+        let said = answer(question, 1 << 20);
+        let error = said["error"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{question}: {said}"));
+        assert!(error.contains(reason), "{question}: {error}");
+    }
+    let small = answer(r#"{"ask": "solve", "k": 6, "n": 14}"#, 1 << 14);
+    assert_eq!(small["stopped"], "the memory limit was reached");
+}
