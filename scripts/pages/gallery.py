@@ -96,6 +96,35 @@ def check_map(browser, site):
     browser.check_log()
 
 
+def check_engine(browser, site):
+    """From a row that no table and no solution has, the engine finds the fewest moves; a question can be stopped."""
+    asked = time.perf_counter()
+    for puzzle, left in [("k04-n009", 9), ("k06-n011", 11)]:
+        browser.open(site / f"puzzles/{puzzle}.html")
+        play = browser.run("return JSON.parse(document.getElementById('play').textContent)")
+        browser.click("try-button")
+        browser.until("return document.activeElement.id === 'stage'", "does not go to the board")
+        # The first coins go as far to the left as they can.
+        browser.press("Home", *["Right"] * (1 - play["first"]), "Enter", "Home", "Enter")
+        browser.until("return document.getElementById('score').textContent.includes('not known')", "knows more than its table")
+        browser.click("hint")
+        browser.until("return document.getElementById('message').textContent.includes('is an optimal move')", "finds no move", 60.0)
+        score = browser.text("score")
+        browser.require(f"here {left} more moves" in score, f"the best from there is not {left} but {score!r}")
+    took = time.perf_counter() - asked
+    browser.open(site / "puzzles/k05-n012.html")
+    browser.click("try-button")
+    play = browser.run("return JSON.parse(document.getElementById('play').textContent)")
+    browser.press("Home", *["Right"] * (1 - play["first"]), "Enter", "Home", "Enter")
+    browser.click("hint")
+    browser.until("return document.getElementById('hint').textContent === 'Stop'", "cannot be stopped")
+    browser.click("hint")
+    browser.until("return document.getElementById('message').textContent.startsWith('Stopped.')", "does not stop")
+    browser.require(browser.text("hint") == "Hint", "gives no more hints")
+    browser.check_log()
+    return f"two hints in {took:.1f} s"
+
+
 def check_looks(browser, site, sizes, pictures):
     browser.open(site / "index.html")
     first = {}

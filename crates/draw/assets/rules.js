@@ -252,6 +252,19 @@ class RowGame {
     return true;
   }
 
+  /** The question of how many moves a state needs; null where the engine knows no such puzzle. */
+  question(state) {
+    if (this.hasEnds || this.goals.length > 1) return null;
+    const goal = this.goals.length === 1 ? { goal: this.key(this.goals[0]) } : {};
+    return { ask: "row", k: this.moved, row: this.key(state), ...goal };
+  }
+
+  /** The moves of an answer, which counts positions from the first coin, as cells. */
+  cells(state, moves) {
+    const first = state.findIndex((code) => code !== FREE) - 1;
+    return moves.map(([from, to]) => [from + first, to + first]);
+  }
+
   /** The state as the table of distances writes it. */
   key(state) {
     return Array.from(state, (code) => {
@@ -534,6 +547,18 @@ class Knowledge {
       if (row >= 0) return this.optimum - row;
     }
     return sameStates(this.game.start, state) ? this.optimum : null;
+  }
+
+  /** Learns a shortest way from a state, as far as it stays on the board of the page. */
+  learn(state, moves) {
+    this.distances ??= new Map();
+    const now = state.slice();
+    for (const [index, [from, to]] of moves.entries()) {
+      this.distances.set(this.game.key(now), moves.length - index);
+      if (this.game.fault(now, from, to) !== null) return;
+      this.game.apply(now, from, to);
+    }
+    this.distances.set(this.game.key(now), 0);
   }
 
   /** A move to make next: `proven` when it is on a shortest way, otherwise the solution's; or null. */

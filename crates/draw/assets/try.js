@@ -8,6 +8,7 @@ class TryMode {
     this.player = player;
     this.game = player.game;
     this.knowledge = player.knowledge;
+    this.engine = new Engine();
     this.isOn = false;
     const { elements } = player;
     elements.undo.addEventListener("click", () => this.undo());
@@ -43,6 +44,7 @@ class TryMode {
   }
 
   leave() {
+    this.stopEngine();
     this.isOn = false;
     this.drag = null;
     this.release();
@@ -126,9 +128,52 @@ class TryMode {
     this.refresh(text);
   }
 
+  /** The question for the engine that this state is, where the page has an engine. */
+  question() {
+    return Engine.isThere && !this.game.isGrid ? this.game.question(this.state) : null;
+  }
+
+  stopEngine() {
+    if (this.engine.isAsked) this.engine.stop();
+  }
+
+  /** Asks the engine for the fewest moves from here, and shows the first of them unless the visitor has moved on. */
+  async askEngine(question) {
+    const { hint } = this.player.elements;
+    const asked = this.game.key(this.state);
+    hint.textContent = "Stop";
+    this.say("Looking for the fewest moves from here…");
+    const answer = await this.engine.ask(question);
+    hint.textContent = "Hint";
+    if (!this.isOn || this.game.key(this.state) !== asked) return;
+    if (answer === null) this.refresh("Stopped. Ask again, or go on.");
+    else if (answer.impossible !== undefined) this.refresh(`No solution from here: ${answer.impossible}.`);
+    else if (answer.moves === undefined) this.refresh(`The fewest moves from here are not known: ${answer.stopped ?? answer.error}.`);
+    else {
+      const moves = this.game.cells(this.state, answer.moves);
+      this.knowledge.learn(this.state, moves);
+      const [from, to] = moves[0];
+      const isHere = this.game.fault(this.state, from, to) === null;
+      if (isHere) this.showHint();
+      if (!isHere || answer.boards !== "any board") {
+        const told = `${counted(answer.least, "move")} from here, the fewest on ${answer.boards}`;
+        this.refresh(`${told}. The first is ${this.game.notation(from, to)}${isHere ? "" : ", which leaves the board of this page"}.`);
+      }
+    }
+  }
+
   showHint() {
+    if (this.engine.isAsked) {
+      this.engine.stop();
+      return;
+    }
     this.release();
     const hint = this.knowledge.hint(this.state);
+    const question = hint?.proven ? null : this.question();
+    if (question !== null) {
+      void this.askEngine(question);
+      return;
+    }
     this.hint = hint;
     if (hint === null) {
       this.refresh("No optimal move is known from this row.");

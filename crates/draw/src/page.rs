@@ -170,6 +170,7 @@ pub fn player_script() -> String {
         include_str!("../assets/rules.js"),
         include_str!("../assets/stage.js"),
         include_str!("../assets/list.js"),
+        include_str!("../assets/engine.js"),
         include_str!("../assets/try.js"),
         include_str!("../assets/player.js"),
     ];
@@ -185,6 +186,17 @@ pub fn site_policy() -> String {
         "'self' file:",
         "'self' file: data:",
     )
+}
+
+/// Returns the [policy](site_policy) of pages of a site that has the engine: a page may also compile it and run it in a worker.
+#[must_use]
+pub fn site_policy_with_engine() -> String {
+    let policy = site_policy().replacen(
+        "script-src 'self' file:",
+        "script-src 'self' file: 'wasm-unsafe-eval'",
+        1,
+    );
+    format!("{policy}; worker-src blob:")
 }
 
 /// A policy that allows style, script and pictures from these sources, and nothing else.

@@ -13,7 +13,7 @@
 //! # let directory = home.path().join("site");
 //! let atlas = Atlas::new(Store::new("nothing-is-stored-here"));
 //! let site = Site::new(&directory, false)?;
-//! match site_files(&atlas) {
+//! match site_files(&atlas, None) {
 //!     Ok(files) => site.write(&files)?,
 //!     Err(nothing_stored) => println!("{nothing_stored}"),
 //! }
@@ -40,16 +40,22 @@ pub use error::GalleryError;
 use material::Material;
 use pages::{Section, shared_files};
 use rayon::prelude::*;
+use std::path::{Path, PathBuf};
 use tait_atlas::Atlas;
+use tait_draw::{site_policy, site_policy_with_engine};
 
 /// A function that makes the pages on one subject.
 type Part = fn(&Material<'_>) -> Result<Section, GalleryError>;
 
-/// Returns all files of the site, with their paths within it.
+/// Returns all files of the site, with their paths within it. With the engine, as `scripts/web` makes it, pages of rows find
+/// the fewest moves from wherever a visitor is.
 ///
 /// # Errors
 /// When nothing is stored, or a stored file is wrong. A site that silently left out a file would be worse.
-pub fn site_files(atlas: &Atlas<'_>) -> Result<Vec<SiteFile>, GalleryError> {
+pub fn site_files(
+    atlas: &Atlas<'_>,
+    engine: Option<&Engine>,
+) -> Result<Vec<SiteFile>, GalleryError> {
     let material = Material::gather(atlas)?;
     let parts: [Part; 8] = [
         puzzles::section,
@@ -72,8 +78,59 @@ pub fn site_files(atlas: &Atlas<'_>) -> Result<Vec<SiteFile>, GalleryError> {
         .chain([index])
         .map(|page| with_last_words(page, &completeness));
     let copies = material.copies.iter().cloned();
-    Ok(pages.chain(shared_files()).chain(copies).collect())
+    let files = pages.chain(shared_files()).chain(copies);
+    Ok(match engine {
+        Some(engine) => with_engine(files, engine),
+        None => files.collect(),
+    })
 }
+
+/// Adds the engine to a site: a file that a page loads when it first needs it, where the script of the pages looks for it,
+/// and what the pages with that script have to permit.
+fn with_engine(files: impl Iterator<Item = SiteFile>, engine: &Engine) -> Vec<SiteFile> {
+    let script = Path::new("assets/player.js");
+    let [before, after] = [site_policy(), site_policy_with_engine()];
+    let mut files: Vec<SiteFile> = files
+        .map(|(name, text)| match name == script {
+            true => (name, format!("{ENGINE_FILE}{text}")),
+            false if text.contains("assets/player.js\"></script>") => {
+                (name, text.replacen(&before, &after, 1))
+            }
+            false => (name, text),
+        })
+        .collect();
+    files.push((PathBuf::from("assets/engine.js"), engine.0.clone()));
+    files
+}
+
+/// The engine for pages: a script that holds the module, packed.
+#[derive(Debug, Clone)]
+pub struct Engine(String);
+
+impl Engine {
+    /// The most bytes of the script.
+    pub const LARGEST: u64 = 2 << 20;
+
+    /// Takes a script that holds a module and does nothing else.
+    ///
+    /// ```
+    /// use tait_gallery::Engine;
+    /// assert!(Engine::new("globalThis.taitEngine = \"H4sI+/=\";\n".to_owned()).is_some());
+    /// assert!(Engine::new("alert(1)".to_owned()).is_none());
+    /// ```
+    #[must_use]
+    pub fn new(script: String) -> Option<Self> {
+        let packed = script
+            .strip_prefix("globalThis.taitEngine = \"")?
+            .strip_suffix("\";\n")?;
+        let is_packed = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+        packed.bytes().all(is_packed).then_some(Self(script))
+    }
+}
+
+/// The line by which the script of the pages knows where the engine is: beside it.
+const ENGINE_FILE: &str =
+    "globalThis.taitEngineFile = new URL(\"engine.js\", document.currentScript.src).href;\n";
 
 /// Returns the paragraph at the end of every page, which says which sizes are settled.
 fn completeness(sentence: &str) -> String {

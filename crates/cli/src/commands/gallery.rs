@@ -5,9 +5,12 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::terminal::grouped;
 use crate::user_files;
-use clap::Args;
-use std::path::PathBuf;
-use tait_gallery::{Site, site_files};
+use anyhow::{Context as _, anyhow};
+use clap::{Args, ValueHint};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use tait_gallery::{Engine, Site, site_files};
+use tait_store::read_at_most;
 
 /// Arguments of `tait gallery`.
 #[derive(Debug, Args)]
@@ -25,21 +28,30 @@ pub(crate) struct Arguments {
     /// Write into a directory that is not empty: replace the files of an earlier site, and keep all others
     #[arg(long)]
     force: bool,
+
+    /// The engine for pages, as scripts/web makes it: pages of rows then give a hint from wherever a visitor is
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    engine: Option<PathBuf>,
 }
 
 /// Writes the site. All pages are made before the first file is written, and all files are written before the site
 /// takes its place.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let Arguments { directory, force } = arguments;
+    let Arguments {
+        directory,
+        force,
+        engine,
+    } = arguments;
     user_files::refuse_standard_output(directory, "the files of a site")?;
     let _ = globals.format_or(Format::Text).among(&[Format::Text])?;
+    let engine = engine.as_deref().map(engine_of).transpose()?;
     let place = Site::new(directory, *force)?;
     let store = globals.store()?;
     store.recognize()?;
     for skipped in store.skipped()? {
         globals.warn(&skipped.to_string());
     }
-    let files = site_files(&globals.atlas()?)?;
+    let files = site_files(&globals.atlas()?, engine.as_ref())?;
     place.write(&files)?;
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
     globals.remark(&format!(
@@ -49,4 +61,19 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         directory.join("index.html").display()
     ));
     Ok(Exit::Done)
+}
+
+/// Reads the engine for pages.
+fn engine_of(file: &Path) -> anyhow::Result<Engine> {
+    let shown = || file.display().to_string();
+    let mut opened = File::open(file).with_context(shown)?;
+    let bytes = read_at_most(&mut opened, Engine::LARGEST).with_context(shown)?;
+    let script = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let engine = script.and_then(Engine::new);
+    engine.ok_or_else(|| {
+        anyhow!(
+            "{}: not the engine: expected what scripts/web makes",
+            shown()
+        )
+    })
 }
