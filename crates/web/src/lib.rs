@@ -95,7 +95,7 @@ fn answered(request: &Request, control: &Control<'_>) -> Answer {
         Request::Solve { k, n } => {
             let puzzle = Puzzle::new(*k, *n)?;
             Ok(
-                match solve(&SolveRequest::new(puzzle), u32::MAX, control)? {
+                match solve(&SolveRequest::new(puzzle), control)? {
                     Solved::Optimal {
                         solution, claim, ..
                     } => json!({
@@ -156,7 +156,7 @@ fn answered(request: &Request, control: &Control<'_>) -> Answer {
 
 /// Answers for a row.
 fn row_answer(puzzle: &RowPuzzle, control: &Control<'_>) -> Answer {
-    let solution = match solve_row(puzzle, None, control) {
+    let solution = match solve_row(puzzle, None, None, control) {
         Ok(SolvedRow::Solved(solution)) => solution,
         Ok(SolvedRow::Impossible(reason)) => {
             return Ok(json!({ "impossible": reason.words(puzzle.k()) }));

@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::{ProgressMode, bound_reading};
-use crate::output::{print, remark, say};
+use crate::output::{print, print_prose, remark, say};
 use crate::recounting::contributor;
 use crate::terminal::parse_memory;
 use crate::terminal::refusal::one_line;
@@ -499,10 +499,10 @@ fn show(plan: &Arc<Plan>, watch: bool, globals: &Globals) -> anyhow::Result<Exit
             &overview,
         )?;
         let counted = overview.counted();
-        print(&match format {
-            Format::Json => format!("{}\n", counted.to_json()),
-            _ => counted.to_text(plan),
-        })?;
+        match format {
+            Format::Json => print(&format!("{}\n", counted.to_json()))?,
+            _ => print_prose(&counted.to_text(plan))?,
+        }
         if !watch || counted.open() == 0 {
             return Ok(Exit::Done);
         }
