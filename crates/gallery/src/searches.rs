@@ -7,7 +7,6 @@ use crate::pages::grouped;
 use crate::pages::{Entry, Kind, Place, Section, Sizes, card, figure_of, found, page, table, text};
 use crate::puzzles::spaced;
 use maud::{Markup, html};
-use tait_linear::wrap::AnyWrap;
 use tait_linear::wrap::SizeResult;
 use tait_store::{SizeRecord, Stored as _, WidthRecord, WidthResult, WrapSearchRecord};
 
@@ -66,10 +65,7 @@ fn width(record: &WidthRecord) -> Vec<Markup> {
 
 fn result(result: &WidthResult) -> Markup {
     match result {
-        WidthResult::Found(form) => html! {
-            "found"
-            @if let Ok(wrap) = AnyWrap::try_from(form.clone()) { ": " (joined(wrap.moves())) }
-        },
+        WidthResult::Found(wrap) => html! { "found: " (joined(wrap.moves())) },
         WidthResult::None => text("none, by exhaustive search"),
         WidthResult::NotFound(beams) => text(format!("not found in {beams} beam searches")),
         WidthResult::Stopped(why) => text(format!("stopped: {why}")),

@@ -101,13 +101,11 @@ impl Job for WrapJob<'_> {
                 if record(bounded, width.result.clone(), width.states.clone()) != *width {
                     return Err("it is another width".into());
                 }
-                match (&width.result, wrap_of(width)?) {
-                    (_, Some(wrap)) if bounded.wrap(wrap.moves().to_vec())? != wrap => {
+                match &width.result {
+                    WidthResult::Found(wrap) if bounded.wrap(wrap.moves().to_vec())? != *wrap => {
                         Err("it is a wrap of another class".into())
                     }
-                    (WidthResult::Stopped(_), _) => {
-                        Err("a search that stopped found nothing".into())
-                    }
+                    WidthResult::Stopped(_) => Err("a search that stopped found nothing".into()),
                     _ => Ok(()),
                 }
             }
@@ -168,14 +166,6 @@ fn passed_over(findings: &Findings<WrapJob<'_>>, unit: &WrapUnit) -> Option<Stop
     let stopped = findings.stopped(unit)?;
     let ends_the_run = matches!(stopped.reason, StopReason::Asked | StopReason::Time);
     (!ends_the_run).then_some(stopped)
-}
-
-/// Returns the wrap of a width, if one was found.
-fn wrap_of(width: &WidthRecord) -> Result<Option<AnyWrap>, WrapError> {
-    match &width.result {
-        WidthResult::Found(form) => AnyWrap::try_from(form.clone()).map(Some),
-        _ => Ok(None),
-    }
 }
 
 /// Returns the record of a bounded search.
@@ -264,7 +254,7 @@ impl WrapJob<'_> {
         let (result, states) = match outcome {
             Outcome::Found(Found { moves, states }) => {
                 let wrap = bounded.wrap(moves).map_err(Halt::failed)?;
-                (WidthResult::Found(wrap.into()), states)
+                (WidthResult::Found(wrap), states)
             }
             Outcome::Exhausted(Exhausted { states, .. }) => (WidthResult::None, states),
             Outcome::Stopped(stopped) => match beams {
@@ -378,7 +368,9 @@ impl WrapJob<'_> {
                 Some(WrapFinding::Width(width)) => Some(width),
                 _ => None,
             };
-            let wrap = finding.as_ref().and_then(|width| wrap_of(width).ok()?);
+            let wrap = finding
+                .as_ref()
+                .and_then(|width| width.result.wrap().cloned());
             let is_closed = wrap.as_ref().is_some_and(AnyWrap::is_closed);
             widths.push(Width {
                 unit,

@@ -54,7 +54,7 @@ pub struct WidthRecord {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum WidthResult {
     /// There is a wrap.
-    Found(AnyWrapForm),
+    Found(#[schemars(with = "AnyWrapForm")] AnyWrap),
     /// There is no wrap: the search was exhaustive.
     None,
     /// This number of beams found no wrap, which proves nothing.
@@ -144,21 +144,29 @@ impl WrapSearchRecord {
     }
 }
 
+impl WidthResult {
+    /// Returns the wrap, if one was found.
+    #[must_use]
+    pub const fn wrap(&self) -> Option<&AnyWrap> {
+        match self {
+            Self::Found(wrap) => Some(wrap),
+            _ => None,
+        }
+    }
+}
+
 impl WidthRecord {
     /// Returns its cells in a table: the width, the class, the result, the number of states and the moves.
     #[must_use]
     pub fn cells(&self) -> [Value; 5] {
         let (result, moves) = match &self.result {
-            WidthResult::Found(form) => match AnyWrap::try_from(form.clone()) {
-                Ok(wrap) => {
-                    let kind = match wrap.is_closed() {
-                        true => "closed",
-                        false => "one-shot",
-                    };
-                    (kind.to_owned(), json!(wrap.moves()))
-                }
-                Err(error) => (error.to_string(), Value::Null),
-            },
+            WidthResult::Found(wrap) => {
+                let kind = match wrap.is_closed() {
+                    true => "closed",
+                    false => "one-shot",
+                };
+                (kind.to_owned(), json!(wrap.moves()))
+            }
             WidthResult::None => ("none (exhausted)".to_owned(), Value::Null),
             WidthResult::NotFound(beams) => (format!("not found by {beams} beams"), Value::Null),
             WidthResult::Stopped(reason) => (format!("not found (stopped: {reason})"), Value::Null),
@@ -316,12 +324,10 @@ impl WidthRecord {
             return wrong("a search begins with one state at either end");
         }
         match &self.result {
-            WidthResult::Found(form) => {
-                let wrap = AnyWrap::try_from(form.clone())
-                    .map_err(|error| RecordError::Wrap { number: 1, error })?;
+            WidthResult::Found(wrap) => {
                 let fits = wrap.block_length() == k
                     && wrap.width() == u64::from(self.width)
-                    && WrapClass::of(&wrap) == self.looked_for;
+                    && WrapClass::of(wrap) == self.looked_for;
                 if !fits {
                     return wrong("the wrap is not of the kind that was searched");
                 }
@@ -385,12 +391,7 @@ impl WrapSearchRecord {
             }
         }
         // A search that names no widths ends with the first closed wrap.
-        let is_closed = |width: &WidthRecord| match &width.result {
-            WidthResult::Found(form) => {
-                AnyWrap::try_from(form.clone()).is_ok_and(|wrap| wrap.is_closed())
-            }
-            _ => false,
-        };
+        let is_closed = |width: &WidthRecord| width.result.wrap().is_some_and(AnyWrap::is_closed);
         let ended = command.ends_with_the_first() && self.widths.last().is_some_and(is_closed);
         if let Some((width, class)) = asked.next().filter(|_| !ended) {
             return wrong(format!(

@@ -161,7 +161,7 @@ fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
     };
     assert_eq!(check(SEARCH), Ok(()));
     for (old, new, reason) in [
-        ("[1,10]]", "[1,11]]", "wrap 1: outer move 4"),
+        ("[1,10]]", "[1,11]]", "outer move 4 (1→11) is not allowed"),
         (
             "\"width\": 4",
             "\"width\": 6",
