@@ -63,7 +63,7 @@ fn svg_size(svg: &str) -> [f64; 2] {
 #[test]
 fn figures_are_pixels_and_pages_too() {
     let place = Place::with_data();
-    for (index, command) in ["draw 3 8", "draw grid figure-5", "plot depths 3 8"]
+    for (index, command) in ["draw 3 8", "draw grid figure-5", "plot depths 3 6"]
         .into_iter()
         .enumerate()
     {
@@ -277,8 +277,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
         r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#,
     );
     for (arguments, expected) in [
-        ("draw 4 13 --format csv", "expected svg, tikz or html\n"),
-        ("draw 4 13 --format png", "expected svg, tikz or html\n"),
+        ("draw 4 13 --format csv", "expected svg, tikz, html, png or pdf\n"),
         ("draw 4 13 --steps 3", "expected rows like 0..10"),
         (
             "draw 4 13 --steps 3..14",
@@ -324,7 +323,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
             "--format svg generate 4 9",
             "invalid value 'svg' for '--format <FORMAT>': expected text, json, jsonl or csv",
         ),
-        ("plot thresholds --format csv", ": expected svg or tikz\n"),
+        ("plot thresholds --format csv", ": expected svg, tikz, png or pdf\n"),
         ("show grid figure-1 --format csv", "not for this command"),
     ] {
         let command = format!(
