@@ -94,22 +94,20 @@ fn answered(request: &Request, control: &Control<'_>) -> Answer {
     match request {
         Request::Solve { k, n } => {
             let puzzle = Puzzle::new(*k, *n)?;
-            Ok(
-                match solve(&SolveRequest::new(puzzle), control)? {
-                    Solved::Optimal {
-                        solution, claim, ..
-                    } => json!({
-                        "least": solution.moves().len(),
-                        "start": solution.start(),
-                        "moves": pairs(solution.moves()),
-                        "claim": claim,
-                    }),
-                    Solved::Stopped { stopped, .. } => {
-                        json!({ "stopped": stopped.reason.to_string() })
-                    }
-                    _ => json!({ "impossible": format!("{puzzle} has no solution") }),
-                },
-            )
+            Ok(match solve(&SolveRequest::new(puzzle), control)? {
+                Solved::Optimal {
+                    solution, claim, ..
+                } => json!({
+                    "least": solution.moves().len(),
+                    "start": solution.start(),
+                    "moves": pairs(solution.moves()),
+                    "claim": claim,
+                }),
+                Solved::Stopped { stopped, .. } => {
+                    json!({ "stopped": stopped.reason.to_string() })
+                }
+                _ => json!({ "impossible": format!("{puzzle} has no solution") }),
+            })
         }
         Request::Exists { k, n, moves } => {
             let request = SolveRequest::new(Puzzle::new(*k, *n)?);

@@ -277,7 +277,10 @@ fn bad_input_is_one_line_and_writes_nothing() {
         r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#,
     );
     for (arguments, expected) in [
-        ("draw 4 13 --format csv", "expected svg, tikz, html, png or pdf\n"),
+        (
+            "draw 4 13 --format csv",
+            "expected svg, tikz, html, png or pdf\n",
+        ),
         ("draw 4 13 --steps 3", "expected rows like 0..10"),
         (
             "draw 4 13 --steps 3..14",
@@ -323,7 +326,10 @@ fn bad_input_is_one_line_and_writes_nothing() {
             "--format svg generate 4 9",
             "invalid value 'svg' for '--format <FORMAT>': expected text, json, jsonl or csv",
         ),
-        ("plot thresholds --format csv", ": expected svg, tikz, png or pdf\n"),
+        (
+            "plot thresholds --format csv",
+            ": expected svg, tikz, png or pdf\n",
+        ),
         ("show grid figure-1 --format csv", "not for this command"),
     ] {
         let command = format!(

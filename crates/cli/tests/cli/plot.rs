@@ -282,8 +282,14 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("plot time --k 1", "k = 1 is out of range"),
         ("plot speed", "unrecognized subcommand"),
         ("plot memory --k 9 --n 2", "too few coins in every cell"),
-        ("plot time --format html", ": expected svg, tikz, png or pdf\n"),
-        ("plot time --format csv", ": expected svg, tikz, png or pdf\n"),
+        (
+            "plot time --format html",
+            ": expected svg, tikz, png or pdf\n",
+        ),
+        (
+            "plot time --format csv",
+            ": expected svg, tikz, png or pdf\n",
+        ),
     ] {
         let line = place
             .run(&format!("{arguments} --out figure.svg"))
