@@ -11,6 +11,10 @@ const UNBOUNDED: u64 = 1 << 60;
 /// allocator cannot use.
 const BESIDE: u64 = 64 << 20;
 
+/// The address space that the allocator reserves for each thread once it allocates, whether or not it takes any of it (glibc on
+/// machines of 64 bits).
+const ARENA: u64 = 64 << 20;
+
 /// The least address space with which a search begins. The allocator of a program in Rust ends it where it gets no more, and
 /// with less than this it can happen anywhere.
 const LEAST: u64 = 128 << 20;
@@ -47,12 +51,18 @@ pub fn share_of_address_space() -> io::Result<Option<u64>> {
                 LEAST >> 20
             ),
         )),
-        _ => Ok(left.map(of_address_space)),
+        _ => Ok(left.map(|left| of_address_space(left, threads()))),
     }
 }
 
-fn of_address_space(left: u64) -> u64 {
-    left.saturating_sub(BESIDE) / 4
+fn of_address_space(left: u64, threads: u64) -> u64 {
+    // Where no arena fits any more, threads share one.
+    let arenas = threads.saturating_mul(ARENA).min(left / 4 * 3);
+    left.saturating_sub(BESIDE + arenas) / 4
+}
+
+fn threads() -> u64 {
+    rayon::current_num_threads() as u64
 }
 
 impl System {
@@ -66,7 +76,8 @@ impl System {
     fn share(&self) -> Option<u64> {
         let memory = [self.machine(), self.control_groups()];
         let memory = memory.into_iter().flatten().map(|left| left / 4 * 3);
-        let space = self.address_space().map(of_address_space);
+        let space = self.address_space();
+        let space = space.map(|left| of_address_space(left, threads()));
         memory.chain(space).min()
     }
 
@@ -213,6 +224,13 @@ mod tests {
 
     #[test]
     fn of_a_bound_on_the_address_space_a_quarter_is_left_to_states() {
+        let (left, gigabyte) = (488 << 20, 1 << 30);
+        assert_eq!(of_address_space(left, 0), (left - BESIDE) / 4);
+        assert_eq!(of_address_space(left, 2), (left - BESIDE - 2 * ARENA) / 4);
+        assert_eq!(
+            of_address_space(gigabyte, 1000),
+            (gigabyte / 4 - BESIDE) / 4
+        );
         let bounded = [
             (
                 "proc/self/limits",
@@ -221,6 +239,6 @@ mod tests {
             ("proc/self/status", "Name: tait\nVmSize:\t   12000 kB\n"),
         ];
         let left = 512_000_000 - (12_000 << 10);
-        assert_eq!(share(&bounded), Some((left - BESIDE) / 4));
+        assert_eq!(share(&bounded), Some(of_address_space(left, threads())));
     }
 }

@@ -474,8 +474,12 @@ pub(crate) fn keep_sorted<K: StoredKey>(
             let end = to.map_or(part.len(), |to| part.partition_point(|&key| key < to));
             slice.extend_from_slice(&part[begin..end]);
         }
-        // Sorted stretches are merged by a stable sort, which an unstable one would take apart.
-        slice.sort();
+        // Sorted stretches are merged by a stable sort, which an unstable one would take apart. It needs as much room again,
+        // and has no way to say that there is none.
+        match Vec::<K>::new().try_reserve_exact(2 * slice.len()) {
+            Ok(()) => slice.sort(),
+            Err(_) => tasks::sort(&mut slice),
+        }
         let next = to.map(key_bytes).unwrap_or_default();
         let (kind, block) = (PieceKind::Slice, sizes.block);
         let slice = keep_keys(kept.store, number, kind, next, &slice, block, &|_| false)?;
