@@ -23,7 +23,7 @@ KEYS = {
     "Enter": Keys.ENTER,
     "Escape": Keys.ESCAPE,
 }
-ALLOWED_SCHEMES = ("file:", "data:", "about:")
+ALLOWED_SCHEMES = ("file:", "data:", "about:", "blob:")
 
 
 def in_turn(index, sizes):
@@ -142,7 +142,7 @@ class Browser:
             time.sleep(0.02)
 
     def check_log(self):
-        """No message in the console, and no request but for files."""
+        """No message in the console, and no request but for files and for what the page itself made."""
         messages = [entry["message"] for entry in self.driver.get_log("browser")]
         self.require(not messages, f"the console says: {messages[:1]}")
         for entry in self.driver.get_log("performance"):

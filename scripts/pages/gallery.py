@@ -160,7 +160,8 @@ def check_links(site, failure, largest):
             links += 1
             if "//" in address or not (page.parent / address.split("#")[0]).is_file():
                 raise failure(f"{page.relative_to(site)}: {address} leads nowhere")
-    assets = sum(path.stat().st_size for path in (site / "assets").iterdir())
+    # The engine is loaded when somebody asks it; scripts/web bounds it.
+    assets = sum(path.stat().st_size for path in (site / "assets").iterdir() if path.name != "engine.js")
     if assets >= largest:
         raise failure(f"script and style have {assets:,} bytes")
     return f"{links:,} links of {len(pages):,} pages, {assets:,} bytes of script and style"
