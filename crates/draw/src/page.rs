@@ -181,22 +181,18 @@ pub fn player_script() -> String {
 /// browsers do not agree on the meaning of "self".
 #[must_use]
 pub fn site_policy() -> String {
-    policy(
-        "'self' file: 'unsafe-inline'",
-        "'self' file:",
-        "'self' file: data:",
-    )
+    policy_of_site("'self' file:")
 }
 
 /// Returns the [policy](site_policy) of pages of a site that has the engine: a page may also compile it and run it in a worker.
 #[must_use]
 pub fn site_policy_with_engine() -> String {
-    let policy = site_policy().replacen(
-        "script-src 'self' file:",
-        "script-src 'self' file: 'wasm-unsafe-eval'",
-        1,
-    );
+    let policy = policy_of_site("'self' file: 'wasm-unsafe-eval'");
     format!("{policy}; worker-src blob:")
+}
+
+fn policy_of_site(script: &str) -> String {
+    policy("'self' file: 'unsafe-inline'", script, "'self' file: data:")
 }
 
 /// A policy that allows style, script and pictures from these sources, and nothing else.

@@ -400,12 +400,12 @@ impl<J: Units> Journal<J> {
         u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Returns whether an entry could not be written.
+    /// Returns whether the run has to end because an entry could not be written.
     pub(crate) fn has_failed(&self) -> bool {
         self.has_failed.load(Ordering::Relaxed)
     }
 
-    /// Returns whether an entry could not be written.
+    /// Returns whether an entry could not be written, also where the run goes on without the journal.
     pub(crate) fn is_lost(&self) -> bool {
         locked(&self.failure).is_some()
     }

@@ -7,7 +7,7 @@ use crate::external::{
     Belonging, Grower, Growth, Halt, Kept, List, Target, common, in_store, keep_sorted, lists_of,
     read_all,
 };
-use crate::growth::{Neighbours, Stored, filtered, grown, sorted_neighbours};
+use crate::growth::{Neighbours, Stored, filtered, grown, sorted_neighbours, themselves};
 use crate::keyed::in_moves;
 use crate::layer_store::{InStore, Keep, PieceSizes, StoreFailed};
 use crate::tasks;
@@ -34,13 +34,7 @@ impl<K: StoredKey> Side<K> {
             states: 0,
             bytes: size_of_val(origin) as u64,
         };
-        side.grow(
-            false,
-            origin,
-            &|keys, shards| keys.iter().for_each(|key| shards.push(*key)),
-            stored,
-            control,
-        )?;
+        side.grow(false, origin, &themselves, stored, control)?;
         Ok(side)
     }
 
@@ -142,9 +136,7 @@ impl<K: StoredKey> Side<K> {
     ) -> Result<(), StopReason> {
         let bytes = stored.bytes + size_of_val(layer) as u64;
         let stored = Stored { bytes, ..stored };
-        let itself =
-            |keys: &[K], shards: &mut Shards<K>| keys.iter().for_each(|key| shards.push(*key));
-        self.grow(is_graded, layer, &itself, stored, control)
+        self.grow(is_graded, layer, &themselves, stored, control)
     }
 
     /// Adds the layer of states one move farther from this side's goals, in a search for `bound` moves. Where `is_graded`,

@@ -10,7 +10,7 @@
 //! then each step takes the smallest move that stays on marked states.
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
-use crate::growth::{BATCH, Stored, Unfinished, filtered, grown};
+use crate::growth::{BATCH, Stored, Unfinished, filtered, grown, themselves};
 use crate::keyed::in_moves;
 use crate::tasks;
 use crate::tasks::TASK;
@@ -109,9 +109,7 @@ impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
             states: 0,
             bytes: 0,
         };
-        let itself =
-            |keys: &[K], shards: &mut Shards<K>| keys.iter().for_each(|key| shards.push(*key));
-        let mut layer = grown(&mut self.visited, &starts, &itself, none, self.control)?;
+        let mut layer = grown(&mut self.visited, &starts, &themselves, none, self.control)?;
         for depth in 0..=self.bound {
             self.states.push(layer.len() as u64);
             let total = self.states.iter().sum();

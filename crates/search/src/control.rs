@@ -471,10 +471,9 @@ impl Pace {
         // Doubles the number of rounds, unless rounds have become slow.
         self.interval = match passed {
             None if now.is_some() => 0,
-            None => (2 * self.interval + 1).min(Self::LONGEST),
             Some(passed) if passed > 2 * Self::LOOK => self.interval / 4,
             Some(passed) if passed > Self::LOOK => self.interval,
-            Some(_) => (2 * self.interval + 1).min(Self::LONGEST),
+            _ => (2 * self.interval + 1).min(Self::LONGEST),
         };
         (self.left, self.last) = (self.interval, now);
     }

@@ -474,12 +474,7 @@ pub(crate) fn keep_sorted<K: StoredKey>(
             let end = to.map_or(part.len(), |to| part.partition_point(|&key| key < to));
             slice.extend_from_slice(&part[begin..end]);
         }
-        // Sorted stretches are merged by a stable sort, which an unstable one would take apart. It needs as much room again,
-        // and has no way to say that there is none.
-        match Vec::<K>::new().try_reserve_exact(2 * slice.len()) {
-            Ok(()) => slice.sort(),
-            Err(_) => tasks::sort(&mut slice),
-        }
+        merge(&mut slice);
         let next = to.map(key_bytes).unwrap_or_default();
         let (kind, block) = (PieceKind::Slice, sizes.block);
         let slice = keep_keys(kept.store, number, kind, next, &slice, block, &|_| false)?;
@@ -948,8 +943,12 @@ pub(crate) fn keys_in<K: StoredKey>(
 
 /// Sorts stretches of sorted keys together, and makes the keys distinct.
 pub(crate) fn merge<K: StoredKey>(keys: &mut Vec<K>) {
-    // A stable sort merges sorted stretches; an unstable one would take them apart.
-    keys.sort();
+    // A stable sort merges sorted stretches; an unstable one would take them apart. But a stable one needs as much room again,
+    // and has no way to say that there is none.
+    match Vec::<K>::new().try_reserve_exact(2 * keys.len()) {
+        Ok(()) => keys.sort(),
+        Err(_) => tasks::sort(keys),
+    }
     keys.dedup();
 }
 

@@ -45,6 +45,13 @@ impl From<Unfinished> for StopReason {
 /// Finds the neighbours of some states for a task.
 pub(crate) type Neighbours<'a, K> = dyn Fn(&[K], &mut Shards<K>) + Sync + 'a;
 
+/// Passes on the states themselves: those with which a search begins are new, too.
+pub(crate) fn themselves<K: StoredKey>(keys: &[K], shards: &mut Shards<K>) {
+    for key in keys {
+        shards.push(*key);
+    }
+}
+
 /// How many states a task expands by one call, between two looks at its pace.
 pub(crate) const AT_ONCE: usize = 16;
 
