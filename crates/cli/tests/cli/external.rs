@@ -93,35 +93,34 @@ fn cuts_are_not_counted_over_several_runs() {
     assert!(line.contains("use --engine breadth"), "{line}");
 }
 
-#[test]
-fn a_search_from_both_ends_goes_on_in_files_when_its_layers_do_not_fit() {
-    let command = "exists 3 12 --engine bidirectional --format json";
+/// Stops a search whose layers do not fit into memory, and runs it again: it goes on, says so, and ends as one that fits.
+fn goes_on_in_files(command: &str, says: &str) {
     let expected = Place::new().run(command).out;
     let place = Place::new();
     let stopped = place.run(&format!("{command} --memory-limit 4M --state-limit 200000"));
     assert_eq!(stopped.code, 3);
     assert!(stopped.err.contains("kept in data/checkpoints"));
     let resumed = place.run(&format!("{command} --memory-limit 4M"));
-    assert!(resumed.err.contains("continuing a search for 12 moves"));
+    assert!(resumed.err.contains(says), "{resumed:?}");
     assert_eq!((resumed.code, resumed.out), (0, expected));
     let checkpoints = fs::read_dir(place.path("data/checkpoints")).unwrap();
     assert_eq!(checkpoints.count(), 0);
 }
 
 #[test]
+fn a_search_from_both_ends_goes_on_in_files_when_its_layers_do_not_fit() {
+    goes_on_in_files(
+        "exists 3 12 --engine bidirectional --format json",
+        "continuing a search for 12 moves",
+    );
+}
+
+#[test]
 fn a_search_of_any_row_goes_on_in_files_when_its_layers_do_not_fit() {
-    let command = "solve --row ooooooxxxxxx 3 --width 21 --format json";
-    let expected = Place::new().run(command).out;
-    let place = Place::new();
-    let stopped = place.run(&format!("{command} --memory-limit 4M --state-limit 200000"));
-    assert_eq!(stopped.code, 3);
-    assert!(stopped.err.contains("kept in data/checkpoints"));
-    let resumed = place.run(&format!("{command} --memory-limit 4M"));
-    let from = "continuing a search from ";
-    assert!(resumed.err.contains(from), "{resumed:?}");
-    assert_eq!((resumed.code, resumed.out), (0, expected));
-    let checkpoints = fs::read_dir(place.path("data/checkpoints")).unwrap();
-    assert_eq!(checkpoints.count(), 0);
+    goes_on_in_files(
+        "solve --row ooooooxxxxxx 3 --width 21 --format json",
+        "continuing a search from ",
+    );
 }
 
 #[test]
