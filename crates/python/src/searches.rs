@@ -11,8 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tait_atlas::explain::{search_estimate, write_auxiliary_list};
 use tait_atlas::grid::{
-    COMPONENT_COLUMNS, NamedBoard, NamedPuzzle, chosen_shapes, component_rows, puzzle_form,
-    shapes_of, whole_board,
+    COMPONENT_COLUMNS, NamedBoard, NamedPuzzle, component_rows, puzzle_form, table_of, whole_board,
 };
 use tait_atlas::map::{Evidence, Map, MapRow, Range, block_lengths};
 use tait_atlas::{Format, Table, none_up_to, row_puzzle, row_summary, start_table};
@@ -31,8 +30,8 @@ use tait_jobs::{
 use tait_linear::{BlockLength, Puzzle, Solution};
 use tait_search::{Control, Outcome, StopReason};
 use tait_store::{
-    FamilyCommand, GridTableRecord, PairSearch, Record, RecordKind, ReverseCommand, SolveCommand,
-    Store, WrapsCommand,
+    FamilyCommand, PairSearch, Record, RecordKind, ReverseCommand, SolveCommand, Store,
+    WrapsCommand,
 };
 use tait_text::Command;
 
@@ -434,21 +433,8 @@ pub(crate) fn shapes(
     beam_width: Option<u64>,
     run: Run,
 ) -> PyResult<Searched> {
-    let (name, source, shapes) = shapes_of(name).map_err(unanswered)?;
-    let all = || shapes.names().map(str::to_owned).collect();
-    let chosen = |wanted| chosen_shapes(&name, &shapes, wanted).map_err(unanswered);
-    let to: Vec<String> = to.map_or_else(|| Ok(all()), chosen)?;
-    let from = from.map_or_else(|| Ok(to.clone()), chosen)?;
     let store = run.data.store()?;
-    let record = match store.grid_table(&name).map_err(failed)? {
-        Some(record) if *record.shapes() == shapes => record,
-        Some(_) => {
-            let what =
-                "a table of this name with other shapes is stored; give the file another name";
-            return Err(wrong(format!("{name}: {what}")));
-        }
-        None => GridTableRecord::new(name.clone(), source, shapes.clone()),
-    };
+    let (record, [from, to]) = table_of(name, from, to, &store).map_err(unanswered)?;
     let exact = pair_states.map(|state_limit| PairSearch::Exact {
         state_limit,
         patterns,

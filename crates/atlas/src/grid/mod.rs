@@ -8,8 +8,8 @@ mod verified;
 pub use case::{Constructed, GridCase, StoredAnswer, construct};
 pub(crate) use named::GridHeader;
 pub use named::{
-    NamedConfiguration, NamedPuzzle, Provenance, PuzzleText, as_matrix, chosen_shapes, look_up,
-    origin_in_words, provenance_in_words, puzzle_form, shapes_of,
+    NamedConfiguration, NamedPuzzle, Provenance, PuzzleText, as_matrix, look_up, origin_in_words,
+    provenance_in_words, puzzle_form, table_of,
 };
 pub use reports::{
     COMPONENT_COLUMNS, NamedBoard, SpanReport, candidate_table, component_rows, component_summary,

@@ -17,7 +17,9 @@ use tait_grid::{
     Board, Configuration, Move, Puzzle, PuzzleForm, Shapes, ShapesForm, Symbols, moves_in_line,
     read_drawing,
 };
-use tait_store::{GridTableRecord, PairAnswer, check_json, read_at_most, with_plain_integers};
+use tait_store::{
+    GridTableRecord, PairAnswer, Store, check_json, read_at_most, with_plain_integers,
+};
 use tait_text::{MoveTextError, Stated, excerpt, quoted};
 
 /// A named configuration, and the data that come with its name.
@@ -427,7 +429,7 @@ pub fn as_matrix(
 ///
 /// # Errors
 /// When the name is neither, or the file is wrong.
-pub fn shapes_of(name: impl AsRef<OsStr>) -> Result<(String, String, Shapes), AtlasError> {
+fn shapes_of(name: impl AsRef<OsStr>) -> Result<(String, String, Shapes), AtlasError> {
     let (name, source, form) = form_of(name.as_ref())?;
     let wrong = |what: String| AtlasError::input(&name, what);
     let shapes = Shapes::try_from(form).map_err(|error| wrong(error.to_string()))?;
@@ -440,6 +442,39 @@ pub fn shapes_of(name: impl AsRef<OsStr>) -> Result<(String, String, Shapes), At
         return Err(wrong(what));
     }
     Ok((name, source, shapes))
+}
+
+/// Finds the stored table of a font, or of the shapes in a file, or begins one. Returns it with the chosen shapes from which and
+/// to which its pairs lead: without a choice all of them, or those to which they lead.
+///
+/// # Errors
+/// When the name is neither, the file is wrong, there is no shape of one of the names, or the store has a table of this name
+/// with other shapes.
+pub fn table_of(
+    name: impl AsRef<OsStr>,
+    from: Option<&str>,
+    to: Option<&str>,
+    store: &Store,
+) -> Result<(GridTableRecord, [Vec<String>; 2]), AtlasError> {
+    let (name, source, shapes) = shapes_of(name)?;
+    let to = match to {
+        None => shapes.names().map(str::to_owned).collect(),
+        Some(wanted) => chosen_shapes(&name, &shapes, wanted)?,
+    };
+    let from = match from {
+        None => to.clone(),
+        Some(wanted) => chosen_shapes(&name, &shapes, wanted)?,
+    };
+    let record = match store.grid_table(&name)? {
+        Some(record) if *record.shapes() == shapes => record,
+        Some(_) => {
+            let what =
+                "a table of this name with other shapes is stored; give the file another name";
+            return Err(AtlasError::input(&name, what));
+        }
+        None => GridTableRecord::new(name, source, shapes),
+    };
+    Ok((record, [from, to]))
 }
 
 fn form_of(file: &OsStr) -> Result<(String, String, ShapesForm), AtlasError> {
@@ -471,11 +506,7 @@ fn form_of(file: &OsStr) -> Result<(String, String, ShapesForm), AtlasError> {
 ///
 /// # Errors
 /// When there is no shape of one of the names.
-pub fn chosen_shapes(
-    table: &str,
-    shapes: &Shapes,
-    wanted: &str,
-) -> Result<Vec<String>, AtlasError> {
+fn chosen_shapes(table: &str, shapes: &Shapes, wanted: &str) -> Result<Vec<String>, AtlasError> {
     let names: Vec<String> = if wanted.contains(',') || shapes.index(wanted).is_some() {
         wanted.split(',').map(str::to_owned).collect()
     } else {

@@ -6,14 +6,13 @@ use crate::globals::Globals;
 use crate::limits::{FRESH, LimitArguments};
 use crate::output::{print, terminal_width};
 use crate::terminal::{Progress, grouped};
-use anyhow::ensure;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use tait_atlas::Table;
-use tait_atlas::grid::{as_matrix, chosen_shapes, shapes_of};
+use tait_atlas::grid::{as_matrix, table_of};
 use tait_jobs::{ShapeTable, StoppedTable, TableUnit};
 use tait_search::{Event, Sink as _};
-use tait_store::{GridTableRecord, PairSearch, RecordKind};
+use tait_store::{PairSearch, RecordKind};
 
 /// Arguments of `grid table`.
 #[derive(Debug, Args)]
@@ -126,26 +125,8 @@ fn asked(
     arguments: &TableArguments,
     globals: &Globals,
 ) -> anyhow::Result<ShapeTable> {
-    let (name, source, shapes) = shapes_of(name)?;
-    let names = |wanted: &Option<String>, all: Vec<String>| match wanted {
-        None => Ok(all),
-        Some(wanted) => chosen_shapes(&name, &shapes, wanted),
-    };
-    let to = names(
-        &arguments.glyphs,
-        shapes.names().map(str::to_owned).collect(),
-    )?;
-    let from = names(&arguments.from, to.clone())?;
-    let record = match globals.store_to_write()?.grid_table(&name)? {
-        Some(record) => {
-            ensure!(
-                *record.shapes() == shapes,
-                "{name}: a table of this name with other shapes is stored; give the file another name"
-            );
-            record
-        }
-        None => GridTableRecord::new(name.clone(), source, shapes),
-    };
+    let (from, to) = (arguments.from.as_deref(), arguments.glyphs.as_deref());
+    let (record, [from, to]) = table_of(name, from, to, &globals.store_to_write()?)?;
     Ok(ShapeTable { record, from, to })
 }
 
