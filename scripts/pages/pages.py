@@ -9,7 +9,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ASSETS = HERE.parent.parent / "crates" / "draw" / "assets"
 # The parts of the script, in the order in which they are put together.
-SCRIPTS = ["rules.js", "stage.js", "list.js", "engine.js", "try.js", "player.js"]
+SCRIPTS = ["rules.js", "stage.js", "list.js", "engine.js", "try.js", "many.js", "player.js"]
 STYLES = ["player.css", "embedded.css"]
 LARGEST_TOTAL = 300_000
 LONG_COINS = 20_000
@@ -28,6 +28,11 @@ def fill(title, play_text):
         "title": html.escape(title),
         "style": f"<style>{joined(STYLES)}</style>",
         "script": f"<script>(() => {{{joined(SCRIPTS)}}})();</script>",
+        "head": "",
+        "heading": html.escape(title),
+        "claim": "",
+        "origin": "",
+        "still": "",
         "above": "",
         "below": "",
         "play": play_text.replace("<", "\\u003c"),

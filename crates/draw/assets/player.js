@@ -81,7 +81,7 @@ class Player {
     if (this.game.isGrid) elements["stage-heading"].textContent = "The board";
     elements.whole.hidden = !IS_EMBEDDED;
     elements.whole.append(
-      made("a", { href: location.pathname, target: "_blank", rel: "noopener", textContent: "The whole page" }),
+      made("a", { href: location.pathname + (PREFIX && `#${PREFIX.slice(0, -1)}`), target: "_blank", rel: "noopener", textContent: "The whole page" }),
     );
     elements.slider.max = String(this.history.length);
     elements.speed.append(
@@ -295,7 +295,7 @@ class Player {
   }
 
   readHash(hash) {
-    const text = hash.slice(1);
+    const text = withinPlay(hash) ?? "";
     // An address may lead to the board rather than to a row; nobody has asked for the focus then.
     if (text === "try" && !this.tryMode.isOn) this.enterTry(false);
     if (!/^\d+$/.test(text)) return;
@@ -310,9 +310,10 @@ class Player {
     this.pendingHash = setTimeout(
       () => {
         this.pendingHash = 0;
-        if (this.tryMode.isOn || location.hash === `#${this.index}`) return;
+        const address = `#${PREFIX}${this.index}`;
+        if (this.tryMode.isOn || location.hash === address) return;
         try {
-          window.history.replaceState(null, "", `#${this.index}`);
+          window.history.replaceState(null, "", address);
         } catch {
           // Some embedded pages have no address of their own; then there is no link to keep.
         }
@@ -587,9 +588,10 @@ function made(name, properties) {
 function start() {
   const page = document.getElementById("page");
   document.documentElement.classList.toggle("embedded", IS_EMBEDDED);
+  if (CHOSEN.text === null) return;
   try {
-    const read = readPlay(document.getElementById("play").textContent);
-    page.hidden = false;
+    const read = readPlay(CHOSEN.text);
+    for (const part of document.querySelectorAll(".player")) part.hidden = false;
     new Player(read);
   } catch (error) {
     const words = `This page cannot show its solution: ${error.message}.`.replace(/\.\.$/, ".");

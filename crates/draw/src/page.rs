@@ -2,8 +2,11 @@
 
 use crate::face::Face;
 use crate::grid_play::GridPlay;
+use crate::grid_text::grid_text;
 use crate::play::Play;
 use crate::row_play::{RowPlay, RowPuzzle};
+use crate::row_text::row_text;
+use crate::rows::{Rows, TextStyle};
 use crate::svg::escaped;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -90,14 +93,20 @@ pub fn page(play: &Play, hints: Option<&Hints>) -> String {
         policy: policy("'unsafe-inline'", "'unsafe-inline'", "data:"),
         style: format!("<style>\n{}\n</style>", player_style()),
         script: format!("<script>\n{}</script>", player_script()),
-        ..Parts::default()
+        ..Parts::of_play(play, hints)
     };
-    filled(play, hints, &parts)
+    filled(&parts)
 }
 
 /// The parts of a page of a site that a standalone page does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Surroundings<'a> {
+    /// The title of the window.
+    pub title: &'a str,
+    /// A sentence on the page, for search engines.
+    pub description: &'a str,
+    /// HTML in the head.
+    pub head: &'a str,
     /// The address of the style, which begins with [`player_style`].
     pub style: &'a str,
     /// The address of the script, which begins with [`player_script`].
@@ -114,24 +123,44 @@ pub struct Surroundings<'a> {
 /// ```
 /// use tait_draw::{Play, RowPlay, Surroundings, page_of_site};
 /// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
-/// let surroundings = Surroundings { style: "../site.css", script: "../player.js", above: "", below: "<p>Optimal.</p>" };
+/// let surroundings = Surroundings {
+///     title: "Tait's puzzle",
+///     description: "Four nickels and four pennies",
+///     head: "",
+///     style: "../site.css",
+///     script: "../player.js",
+///     above: "",
+///     below: "<p>Optimal.</p>",
+/// };
 /// let page = page_of_site(&Play::Row(RowPlay::of_solution(&solution)?), None, &surroundings);
 /// assert!(page.contains("<script src=\"../player.js\">") && page.len() < 10_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn page_of_site(play: &Play, hints: Option<&Hints>, surroundings: &Surroundings<'_>) -> String {
-    let parts = Parts {
-        policy: site_policy(),
-        style: format!(
-            "<link rel=\"stylesheet\" href=\"{}\">",
-            escaped(surroundings.style)
-        ),
-        script: format!("<script src=\"{}\"></script>", escaped(surroundings.script)),
-        above: surroundings.above.to_owned(),
-        below: surroundings.below.to_owned(),
+    let parts = Parts::of_play(play, hints);
+    filled(&parts.within(surroundings))
+}
+
+/// Returns a page of a site with many plays, each with a name: the address of the page names the one that it plays, such as
+/// `k05.html#n012`. Without a name it shows what is below. There, an element whose id is such a name is about this play.
+#[must_use]
+pub fn page_of_many<'a>(
+    heading: &str,
+    plays: impl IntoIterator<Item = (&'a str, &'a Play, Option<&'a Hints>)>,
+    surroundings: &Surroundings<'_>,
+) -> String {
+    let named = |(name, play, hints): (&str, &Play, Option<&Hints>)| {
+        let name = serde_json::to_string(name).unwrap_or_default();
+        format!("{name}:{}", json_of(play, hints))
     };
-    filled(play, hints, &parts)
+    let plays: Vec<String> = plays.into_iter().map(named).collect();
+    let parts = Parts {
+        heading: heading.to_owned(),
+        play: format!("{{\"plays\":{{{}}}}}", plays.join(",\n")),
+        ..Parts::default()
+    };
+    filled(&parts.within(surroundings))
 }
 
 /// The most letters in the title of a window.
@@ -172,6 +201,7 @@ pub fn player_script() -> String {
         include_str!("../assets/list.js"),
         include_str!("../assets/engine.js"),
         include_str!("../assets/try.js"),
+        include_str!("../assets/many.js"),
         include_str!("../assets/player.js"),
     ];
     format!("(() => {{\n{}}})();\n", parts.concat())
@@ -202,14 +232,91 @@ fn policy(style: &str, script: &str, pictures: &str) -> String {
     )
 }
 
-/// The parts that differ between pages besides the play: HTML, except for the policy.
+/// The parts that differ between pages. The policy, the style, the script and what is above, below, in the head and still are
+/// HTML; the play is JSON, and the others are text.
 #[derive(Default)]
 struct Parts {
+    title: String,
+    description: String,
     policy: String,
+    head: String,
     style: String,
     script: String,
+    heading: String,
+    claim: String,
+    origin: String,
+    /// The moves and the rows, for readers without JavaScript.
+    still: String,
     above: String,
     below: String,
+    play: String,
+}
+
+impl Parts {
+    fn of_play(play: &Play, hints: Option<&Hints>) -> Self {
+        let (title, claim, origin) = match play {
+            Play::Row(play) => (&play.title, &play.claim, &play.origin),
+            Play::Grid(play) => (&play.title, &play.claim, &play.origin),
+        };
+        let description = [title.trim(), claim.trim()].join(": ");
+        Self {
+            title: title.clone(),
+            description: description.trim_end_matches(": ").to_owned(),
+            heading: title.clone(),
+            claim: capitalised(claim),
+            origin: capitalised(origin),
+            still: still(play),
+            play: json_of(play, hints),
+            ..Self::default()
+        }
+    }
+
+    fn within(self, surroundings: &Surroundings<'_>) -> Self {
+        Self {
+            title: surroundings.title.to_owned(),
+            description: surroundings.description.to_owned(),
+            policy: site_policy(),
+            head: surroundings.head.to_owned(),
+            style: format!(
+                "<link rel=\"stylesheet\" href=\"{}\">",
+                escaped(surroundings.style)
+            ),
+            script: format!("<script src=\"{}\"></script>", escaped(surroundings.script)),
+            above: surroundings.above.to_owned(),
+            below: surroundings.below.to_owned(),
+            ..self
+        }
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+/// The most bytes of a drawing in text on a page.
+const LONGEST_STILL: usize = 200_000;
+
+/// Draws a solution as text, for readers without JavaScript.
+fn still(play: &Play) -> String {
+    let drawn = match play {
+        Play::Row(play) => row_text(play, Rows::ALL, TextStyle::default()),
+        Play::Grid(play) => grid_text(play, Rows::ALL, TextStyle::default()),
+    };
+    match drawn {
+        Ok(text) if text.len() <= LONGEST_STILL => format!(
+            "<section class=\"card\"><h2>All rows and moves</h2><pre class=\"words\" tabindex=\"0\">{}</pre></section>",
+            escaped_lines(&text)
+        ),
+        _ => "<p>The command tait show prints its rows as text.</p>".to_owned(),
+    }
+}
+
+/// Escapes a text of several lines.
+fn escaped_lines(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(escaped).collect();
+    lines.join("\n")
 }
 
 fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
@@ -291,27 +398,31 @@ fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
     }
 }
 
-fn filled(play: &Play, hints: Option<&Hints>, parts: &Parts) -> String {
+fn json_of(play: &Play, hints: Option<&Hints>) -> String {
     let distances = hints.map(|hints| hints.states.iter().map(|states| states.join(" ")).collect());
     let told = match play {
         Play::Row(play) => of_row(play, distances),
         Play::Grid(play) => of_grid(play, distances),
     };
-    let json = serde_json::to_string(&told).unwrap_or_default();
+    serde_json::to_string(&told).unwrap_or_default()
+}
+
+fn filled(parts: &Parts) -> String {
     let template = include_str!("../assets/player.html");
     // Inserted values may themselves contain placeholders, so all places are found first.
-    let description = [told.title, told.claim].map(str::trim).join(": ");
-    let values: [(&str, &str); 8] = [
+    let values: [(&str, &str); 13] = [
         ("{{policy}}", &parts.policy),
-        (
-            "{{description}}",
-            &escaped(description.trim_end_matches(": ")),
-        ),
-        ("{{title}}", &escaped(&window_title(told.title))),
+        ("{{description}}", &escaped(&parts.description)),
+        ("{{title}}", &escaped(&window_title(&parts.title))),
+        ("{{head}}", &parts.head),
         ("{{style}}", &parts.style),
+        ("{{heading}}", &escaped(&parts.heading)),
+        ("{{claim}}", &escaped(&parts.claim)),
+        ("{{origin}}", &escaped(&parts.origin)),
+        ("{{still}}", &parts.still),
         ("{{above}}", &parts.above),
         ("{{below}}", &parts.below),
-        ("{{play}}", &json.replace('<', "\\u003c")),
+        ("{{play}}", &parts.play.replace('<', "\\u003c")),
         ("{{script}}", &parts.script),
     ];
     let mut places: Vec<(usize, &str, &str)> = values

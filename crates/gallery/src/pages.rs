@@ -299,6 +299,9 @@ pub(crate) fn player(place: Place<'_>, title: &str, play: Play, below: &Markup) 
         details class="card" id="embed" { summary { "Embed this in your own page" } }
     };
     let surroundings = Surroundings {
+        title,
+        description: title,
+        head: "",
         style: &format!("{}assets/site.css", place.root),
         script: &format!("{}assets/player.js", place.root),
         above: &place.trail(title).into_string(),
