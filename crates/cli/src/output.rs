@@ -1,6 +1,6 @@
 //! The output of results and remarks. Foreign text is escaped on the way, see `tait_text`.
 
-pub(crate) use crate::terminal::{print, print_escaped, release, remark, results, say};
+pub(crate) use crate::terminal::{print, print_escaped, release, remark, results, say, say_whole};
 use std::io;
 use tait_atlas::{Format, Table};
 use tait_text::{in_line, lines_within, wrapped};

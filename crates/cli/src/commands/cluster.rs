@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::{ProgressMode, bound_reading};
-use crate::output::{print, print_prose, remark, say};
+use crate::output::{print, print_prose, remark, say, say_whole};
 use crate::recounting::contributor;
 use crate::terminal::parse_memory;
 use crate::terminal::refusal::one_line;
@@ -21,7 +21,8 @@ use std::time::Duration;
 use std::{iter, thread};
 use tait_framework::grid::known::Font;
 use tait_jobs::cluster::{
-    Consequence, Ended, Merger, Overview, Plan, Planner, Selection, Slice, Worker, WorkerName,
+    Consequence, Ended, Merger, Overview, Plan, PlanError, Planner, Selection, Slice, Worker,
+    WorkerName,
 };
 use tait_jobs::{HandOver, JobError};
 use tait_text::{counted, quoted};
@@ -51,8 +52,14 @@ enum Action {
         #[command(flatten)]
         options: WorkerOptions,
     },
-    /// Merge the findings of all units into the record of the search, and store it
-    Merge(PlanArgument),
+    /// Merge the findings of all units into the record of the search, and store it; --progress json says at the end how
+    /// that went
+    Merge {
+        #[command(flatten)]
+        plan: PlanArgument,
+        #[command(flatten)]
+        progress: ProgressArgument,
+    },
     /// Show how far a plan has come
     Status {
         #[command(flatten)]
@@ -106,9 +113,25 @@ struct WorkerOptions {
     /// Stop a unit before its states and tables exceed this much memory, such as 500M or 8G
     #[arg(long, value_name = "SIZE", help_heading = "Limits")]
     memory_limit: Option<String>,
+    #[command(flatten)]
+    progress: ProgressArgument,
+}
+
+/// The option that says how progress is shown.
+#[derive(Debug, Args)]
+struct ProgressArgument {
     /// How progress is shown on standard error
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     progress: ProgressMode,
+}
+
+impl ProgressArgument {
+    /// Returns the option for the command of a plan. The repetition of searches on record shows no progress.
+    fn of(&self, plan: &Plan) -> Option<String> {
+        let mode = self.progress.to_possible_value()?;
+        let is_shown = plan.command().first().is_none_or(|name| name != "data");
+        is_shown.then(|| format!("--progress={}", mode.get_name()))
+    }
 }
 
 /// The commands that a plan may carry, and of each the options that say what is searched, or in which format the result
@@ -162,7 +185,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 globals,
             )
         }
-        Action::Merge(plan) => merge(&plan.open(None)?, globals),
+        Action::Merge { plan, progress } => merge(&plan.open(None)?, progress, globals),
         Action::Status { plan, watch } => show(&plan.open(None)?, *watch, globals),
     }
 }
@@ -369,10 +392,7 @@ fn work(
         .memory_limit
         .as_ref()
         .map(|size| format!("--memory-limit={size}"));
-    // The repetition of searches on record shows none.
-    let progress = options.progress.to_possible_value();
-    let progress = progress.filter(|_| plan.command().first().is_none_or(|name| name != "data"));
-    let progress = progress.map(|mode| format!("--progress={}", mode.get_name()));
+    let progress = options.progress.of(plan);
     let more: Vec<_> = time.into_iter().chain(memory).chain(progress).collect();
     handed_over(
         plan.command(),
@@ -394,31 +414,45 @@ fn work(
     })
 }
 
-fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
-    let merger = Arc::new(Merger::new(plan.clone())?);
+fn merge(plan: &Arc<Plan>, progress: &ProgressArgument, globals: &Globals) -> anyhow::Result<Exit> {
+    let tells_programs = progress.progress == ProgressMode::Json;
+    let merger = match Merger::new(plan.clone()) {
+        Err(error @ PlanError::Merging { .. }) if tells_programs => {
+            say_whole(&json!({ "merge": "busy", "says": [error.to_string()] }).to_string());
+            return Ok(Exit::Environment);
+        }
+        merger => Arc::new(merger?),
+    };
     let (data, is_without_corpus) = match plan.is_confirmed() {
         true => (merger.empty_merged()?, true),
         false => (globals.directory()?, globals.is_without_corpus()),
     };
     let name = in_words(plan.command());
     let format = !name.contains("--format") && globals.is_asked(crate::format::AnyFormat::Json);
+    let format = format.then(|| "--format=json".to_owned());
+    let more: Vec<_> = format.into_iter().chain(progress.of(plan)).collect();
     let exit = handed_over(
         plan.command(),
         plan.files(),
-        format.then(|| "--format=json".to_owned()).as_slice(),
+        &more,
         &data,
         is_without_corpus,
         globals.is_quiet(),
         &merger,
     )?;
-    let Some(merged) = merger.merged() else {
+    let merged = merger.merged();
+    if tells_programs {
+        let merged = merged.clone().unwrap_or_default();
+        say_whole(&merged.to_json(plan).to_string());
+    }
+    let Some(merged) = merged else {
         globals.remark(&format!(
             "nothing to merge: tait {name} answers from what is stored"
         ));
         return Ok(exit);
     };
-    for line in merged.remarks(plan) {
-        say(&line);
+    if !tells_programs {
+        merged.remarks(plan).iter().for_each(|line| say(line));
     }
     if plan.is_confirmed() {
         let confirmed = merged.confirm(plan, &globals.store()?)?;

@@ -14,5 +14,5 @@ pub(crate) mod refusal;
 pub(crate) use help::help_entries;
 pub(crate) use help::with_examples;
 pub(crate) use limits::{parse_memory, parse_time};
-pub(crate) use output::{print, print_escaped, release, remark, results, say};
+pub(crate) use output::{print, print_escaped, release, remark, results, say, say_whole};
 pub(crate) use progress::{Progress, Shown, grouped, outlive_file_size_limits};

@@ -30,6 +30,13 @@ pub(crate) fn run_by_killed_workers(place: &Place) {
     }
 }
 
+/// Merges a plan with an exit code, and returns what the merge says to programs at the end.
+pub(crate) fn merge_outcome(place: &Place, code: i32) -> Value {
+    let merged = place.run("--quiet cluster merge plan --progress json");
+    assert_eq!(merged.code, code, "{merged:?}");
+    parsed(merged.err.lines().last().unwrap())
+}
+
 /// Plans and merges a command, with the units run in between, and compares all files with those of one process.
 fn merges_to_the_same(command: &str, run: impl Fn(&Place)) {
     let (undisturbed, place) = (Place::new(), Place::new());
@@ -210,6 +217,12 @@ fn two_merges_at_once_come_to_the_same_record() {
         assert!(merge.wait().unwrap().success());
     }
     assert_eq!(place.run("data check -q").code, 0);
+    let lock = fs::File::open(place.path("plan/locks/merge")).unwrap();
+    lock.lock().unwrap();
+    let busy = place.run("cluster merge plan --progress json");
+    assert_eq!(busy.code, 4, "{busy:?}");
+    assert_eq!(parsed(&busy.err)["merge"], "busy");
+    lock.unlock().unwrap();
     let again = place.run("cluster merge plan");
     assert!(
         again.err.contains("two workers agree on 4 units"),
@@ -427,14 +440,19 @@ fn what_is_missing_is_named_and_what_is_there_is_stored() {
     assert_eq!(merged.code, 3, "{merged:?}");
     let line = "2 of 4 units are missing, the first is unit 0";
     assert!(merged.err.contains(line), "{}", merged.err);
+    let outcome = merge_outcome(&place, 3);
+    assert_eq!(outcome["merge"], "incomplete");
+    assert_eq!(outcome["accepted"], 2);
+    assert!(outcome["says"][0].as_str().unwrap().starts_with(line));
     assert_eq!(place.run("cluster run plan").code, 0);
     let text = place.run("cluster status plan").done();
     assert!(
         text.starts_with("tait framework 2: 4 of 4 units are finished"),
         "{text}"
     );
-    assert_eq!(place.run("cluster merge plan").code, 0);
+    assert_eq!(merge_outcome(&place, 0)["merge"], "complete");
     // Afterwards nothing is left to search, or to merge.
+    assert_eq!(merge_outcome(&place, 0)["merge"], "complete");
     let again = place.run("cluster merge plan");
     assert_eq!(again.code, 0, "{again:?}");
     assert!(again.err.contains("nothing to merge"), "{}", again.err);

@@ -1,7 +1,7 @@
 //! Single exhaustive searches as units: what is printed is what one process prints, whoever ran the units and whatever
 //! happened to their files.
 
-use crate::cluster::{run_by_killed_workers, worker};
+use crate::cluster::{merge_outcome, run_by_killed_workers, worker};
 use crate::common::{Place, Ran};
 use std::fs;
 use std::ops::RangeInclusive;
@@ -191,6 +191,14 @@ fn files_that_are_damaged_are_made_again() {
     );
     assert_eq!(place.run("cluster run plan --quiet").code, 0);
     merges_to(&place, &expected);
+
+    // An answer of "no" ends with the same code, and is none of a check that failed.
+    assert_eq!(merge_outcome(&place, expected.code)["merge"], "complete");
+    fs::remove_file(&lost).unwrap();
+    let outcome = merge_outcome(&place, 1);
+    assert_eq!(outcome["merge"], "refused");
+    let says = outcome["says"][0].as_str().unwrap();
+    assert!(says.starts_with("unit 144: the checker refuses"), "{says}");
 }
 
 #[test]

@@ -337,6 +337,19 @@ impl Merged {
         })
     }
 
+    /// Returns how the merge went as JSON: `complete`, `incomplete` when the record needs units that have no accepted
+    /// finding, or `refused` when the checker refused one; how many findings were accepted, and the [remarks](Self::remarks).
+    /// What the search found is not said here: a search that proves that there is no solution is complete.
+    #[must_use]
+    pub fn to_json(&self, plan: &Plan) -> serde_json::Value {
+        let merge = match (self.refused.is_empty(), self.is_wanting) {
+            (false, _) => "refused",
+            (true, true) => "incomplete",
+            (true, false) => "complete",
+        };
+        json!({ "merge": merge, "accepted": self.accepted, "says": self.remarks(plan) })
+    }
+
     /// Says in words what is not as it should be, a line for each.
     #[must_use]
     pub fn remarks(&self, plan: &Plan) -> Vec<String> {
