@@ -521,6 +521,7 @@ def markup_checks(options, players):
 def gallery_checks(browser, site):
     yield "gallery: links", lambda: gallery.check_links(site, Failure, pages.LARGEST_TOTAL)
     yield "gallery: finding", lambda: gallery.check_finding(browser, site)
+    yield "gallery: font", lambda: gallery.check_font(browser, site)
     yield "gallery: map", lambda: gallery.check_map(browser, site)
     if (site / "assets" / "engine.js").exists():
         yield "gallery: engine", lambda: gallery.check_engine(browser, site)

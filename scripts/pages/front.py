@@ -5,10 +5,10 @@ import html
 
 # What is asked, what has to be in the answer, and where its first link leads. The second half is not answered, but explained.
 ANSWERS = [
-    ("k = 4, n = 9", "n moves suffice", "puzzles/k04-n009.html"),
-    ("4 9", "k = 4, n = 9: ", "puzzles/k04-n009.html"),
-    ("n=6 k=3", "optimum 7. Its page says why.", "puzzles/k03-n006.html"),
-    ("K: 3; N: 2", "no solution", "puzzles/k03-n002.html"),
+    ("k = 4, n = 9", "n moves suffice", "puzzles/k04.html#n009"),
+    ("4 9", "k = 4, n = 9: ", "puzzles/k04.html#n009"),
+    ("n=6 k=3", "optimum 7. Its page says why.", "puzzles/k03.html#n006"),
+    ("K: 3; N: 2", "no solution", "puzzles/k03.html#n002"),
     ("k = 7, n = 1347", "tait generate 7 1347", "families/k07-bases.html"),
     ("7 1347", "k07-split-wrap-m50-m58 settle it", "families/k07-bases.html"),
     ("k7 n1347", "n = 1347 moves suffice, and fewer do not", "families/k07-bases.html"),
@@ -32,15 +32,30 @@ FAULTS = [
 ]
 # Pages of all kinds that are put into another page, and how many moves they take.
 EMBEDDED = [
-    ("puzzles/k02-n004.html", 4),
-    ("puzzles/k11-n030.html", 30),
-    ("families/k03-bases-n010.html", 10),
-    ("thesis/k05-n014.html", 14),
-    ("checkers/shift-3-3.html", 15),
-    ("shuffling/s-n-n-r.html", 6),
+    ("puzzles/k02.html#n004", 4),
+    ("puzzles/k11.html#n030", 30),
+    ("families/k03-bases.html#n010", 10),
+    ("thesis.html#k05-n014", 14),
+    ("checkers.html#shift-3-3", 15),
+    ("shuffling.html#s-n-n-r", 6),
     ("grids/figure-5.html", 18),
-    ("fonts/font5x7/A-9.html", 6),
+    ("fonts/font5x7.html#A-9", 6),
 ]
+
+
+def trying(address):
+    """The address of a board to try, on the page of one play or of many."""
+    return f"{address}/try" if "#" in address else f"{address}#try"
+
+
+def play_of(browser):
+    """The play of the page, or the chosen one of many."""
+    return browser.run(
+        """
+        const read = JSON.parse(document.getElementById("play").textContent);
+        return read.plays?.[location.hash.slice(1).split("/")[0]] ?? read;
+        """
+    )
 
 
 def says(browser, part):
@@ -56,7 +71,7 @@ def solve_by_hints(browser, moves):
         browser.click("hint")
         says(browser, "is an optimal move")
         source, target = (int(end.replace("−", "-")) for end in browser.text("message").split(" is an optimal")[0].strip("()").split("→"))
-        first = browser.run("return JSON.parse(document.getElementById('play').textContent).first")
+        first = play_of(browser)["first"]
         browser.run("document.getElementById('stage').focus()")
         # The hint has put the choice where it begins.
         browser.press("Enter")
@@ -74,7 +89,7 @@ def check_today(browser, site):
     browser.require(len({address for address, _, _ in listed}) == len(listed), "has a puzzle twice")
     browser.require(all(3 <= int(moves) <= 20 for _, moves, _ in listed), "has a puzzle for the days that is not small")
     # A day on which it is the smallest row, and the day after, over the end of a month.
-    wanted = next(index for index, (address, _, _) in enumerate(listed) if address == "puzzles/k02-n004.html")
+    wanted = next(index for index, (address, _, _) in enumerate(listed) if address == "puzzles/k02.html#n004")
     epoch = datetime.date(1970, 1, 1)
     day = datetime.date(2027, 1, 1)
     while (day - epoch).days % len(listed) != wanted:
@@ -87,7 +102,7 @@ def check_today(browser, site):
             told = browser.text("today-task")
             browser.require(told == f"{task}. The best possible is {moves} moves.", f"says {told!r} on {at}")
             source = browser.run("return document.getElementById('today-frame').src")
-            browser.require(source.endswith(f"/{address}#try"), f"shows {source} on {at}")
+            browser.require(source.endswith(f"/{trying(address)}"), f"shows {source} on {at}")
             browser.require(browser.run("return document.activeElement === document.body"), "the frame takes the focus")
             with browser.within("#today-frame"):
                 browser.until("return document.getElementById('page').classList.contains('is-trying')", "cannot be played at once")
@@ -97,7 +112,7 @@ def check_today(browser, site):
                 browser.click("another")
                 address = listed[(wanted + 1) % len(listed)][0]
                 with browser.within("#today-frame"):
-                    browser.until(f"return location.pathname.endsWith('/{address}')", "does not show another one")
+                    browser.until(f"return location.href.includes('/{address}')", "does not show another one")
                 browser.require(browser.text("today-heading") == "Another puzzle", "calls it today's")
     browser.check_log()
     return f"{len(listed)} puzzles"
@@ -105,6 +120,7 @@ def check_today(browser, site):
 
 def play_today(browser):
     with browser.within("#today-frame"):
+        first = play_of(browser)["first"]
         solve_by_hints(browser, 4)
         says(browser, "Solved in 4 moves; the best possible is 4.")
         browser.click("restart")
@@ -116,10 +132,11 @@ def play_today(browser):
               .map(([, x, y, radius]) => [Number(x) + Number(radius), Number(y)])
               .sort((one, two) => one[0] - two[0]);
             const { left, top } = document.getElementById("picture").getBoundingClientRect();
-            const first = JSON.parse(document.getElementById("play").textContent).first;
+            const first = arguments[0];
             const at = (position) => [left + coins[position - first][0], top + coins[position - first][1]];
             return [at(2), at(3), at(-1), at(0)];
-            """
+            """,
+            first,
         )
     # Pointers are moved on the page that has the frame.
     left, top = browser.run(
@@ -168,7 +185,7 @@ def check_asking(browser, site):
 def host(browser, site, parts, name, snippet):
     """A page of somebody else with a snippet in it: it names the site as its base, since both are on a disk."""
     parts.mkdir(parents=True, exist_ok=True)
-    path = parts / f"host-{name.replace('/', '-')}"
+    path = parts / f"host-{name.replace('/', '-').replace('#', '-')}.html"
     base = html.escape(site.resolve().as_uri())
     path.write_text(f'<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>A lesson</title><base href="{base}/"><h1>A lesson</h1>{snippet}')
     browser.open(path)
@@ -178,14 +195,15 @@ def check_embedding(browser, site, parts, pictures):
     """What a page offers to be pasted into others works there, in 600 by 400 pixels."""
     browser.size(1000, 700)
     for name, moves in EMBEDDED:
-        browser.open(site / name)
+        page, _, part = name.partition("#")
+        browser.open(site / page, part or None)
         browser.require(not browser.run("return document.getElementById('snippet').checkVisibility()"), "unfolds what to embed by itself")
         browser.run("document.querySelector('#embed summary').click()")
         snippet = browser.run("return document.getElementById('snippet').value")
-        browser.require(f'src="{name}#try"' in snippet and snippet.startswith("<iframe ") and snippet.endswith("</iframe>"), f"offers {snippet!r}")
+        browser.require(f'src="{trying(name)}"' in snippet and snippet.startswith("<iframe ") and snippet.endswith("</iframe>"), f"offers {snippet!r}")
         browser.click("embed-solution")
         without = browser.run("return document.getElementById('snippet').value")
-        browser.require(without == snippet.replace("#try", ""), f"offers {without!r} for the solution")
+        browser.require(without == snippet.replace(trying(name), name), f"offers {without!r} for the solution")
         browser.check_accessibility("unfolded what to embed")
         browser.click("copy")
         browser.until("return document.getElementById('copied').textContent !== ''", "does not say that it has copied")
@@ -195,13 +213,14 @@ def check_embedding(browser, site, parts, pictures):
             with browser.within("iframe"):
                 look_embedded(browser, is_trying, moves)
             if pictures is not None:
-                browser.picture(pictures / f"embedded-{name.replace('/', '-')}-{'try' if is_trying else 'play'}.png")
+                browser.picture(pictures / f"embedded-{name.replace('/', '-').replace('#', '-')}-{'try' if is_trying else 'play'}.png")
             browser.check_log()
-    host(browser, site, parts, "narrow.html", f'<iframe src="{EMBEDDED[0][0]}#try" title="Narrow" width="320" height="480"></iframe>')
+    host(browser, site, parts, "narrow.html", f'<iframe src="{trying(EMBEDDED[0][0])}" title="Narrow" width="320" height="480"></iframe>')
     with browser.within("iframe"):
         browser.check_width()
     # Without a frame around it the address alone asks for the same look.
-    browser.open(site / EMBEDDED[0][0])
+    page, _, part = EMBEDDED[0][0].partition("#")
+    browser.open(site / page, part)
     browser.require(not browser.run("return document.documentElement.classList.contains('embedded')"), "looks embedded by itself")
     browser.require(not browser.run("return document.getElementById('whole').checkVisibility()"), "leads to itself")
     return f"{len(EMBEDDED)} pages"

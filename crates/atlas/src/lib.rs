@@ -65,6 +65,7 @@ mod source;
 mod standing;
 mod steps;
 mod table;
+mod terms;
 mod theorem;
 mod vacancy;
 
@@ -99,3 +100,4 @@ pub use source::STANDARD_INPUT;
 pub use standing::{Fewest, Standing};
 pub use steps::steps;
 pub use table::{Format, Table, plain};
+pub use terms::terms;

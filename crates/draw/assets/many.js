@@ -29,15 +29,17 @@ function showChosen() {
   window.addEventListener("hashchange", (event) => {
     if (withinPlay(new URL(event.newURL).hash) === null) location.reload();
   });
-  if (CHOSEN.text === null) return;
+  document.documentElement.classList.add("scripted");
+  const about = CHOSEN.name === "" ? null : document.getElementById(CHOSEN.name);
+  const title = CHOSEN.text === null ? about?.dataset.title : JSON.parse(CHOSEN.text).title;
+  if (title === undefined) return;
   document.documentElement.classList.add("chosen");
-  const about = document.getElementById(CHOSEN.name);
   about?.classList.add("is-chosen");
   // Its id is in the address: the browser would scroll past the player.
   about?.removeAttribute("id");
-  if (about !== null || scrollY > 0) scrollTo(0, 0);
-  const { title } = JSON.parse(CHOSEN.text);
+  scrollTo(0, 0);
   document.title = `${title} · ${document.title}`;
+  document.getElementById("title").textContent = title;
   const here = document.querySelector(".trail [aria-current]");
   if (here === null) return;
   const above = Object.assign(document.createElement("a"), { href: location.pathname, textContent: here.textContent });

@@ -268,8 +268,9 @@ impl GridPlay {
         overlapping.map(|(index, _)| index).collect()
     }
 
-    /// The text on a coin; empty if coins are not told apart.
-    pub(crate) fn text_on(&self, label: Label) -> String {
+    /// Returns the text on a coin; empty if coins are not told apart.
+    #[must_use]
+    pub fn text_on(&self, label: Label) -> String {
         if self.puzzle.start().is_unlabelled() {
             return String::new();
         }

@@ -246,6 +246,13 @@ impl RowPlay {
         Ok(play.with_stationary())
     }
 
+    /// Sets the title.
+    #[must_use]
+    pub fn with_title(mut self, title: impl Into<String>) -> Self {
+        self.title = title.into();
+        self
+    }
+
     /// Adds words on the origin of the solution.
     #[must_use]
     pub fn with_origin(mut self, origin: impl Into<String>) -> Self {

@@ -4,9 +4,9 @@ use crate::error::GalleryError;
 use crate::material::{Filed, Material};
 use crate::pages::grouped;
 use crate::pages::{
-    Entry, Kind, Place, Section, Sizes, Task, card, found, link, page, player, table, text,
+    About, Entry, Kind, Part, Place, Section, Sizes, Task, card, found, link, players, states,
+    table, text,
 };
-use crate::puzzles::spaced;
 use maud::{Markup, html};
 use tait_draw::{Play, RowPlay};
 use tait_store::{ReversalCell, ReversalRecord};
@@ -15,6 +15,7 @@ use tait_vacancy::checkers::Checkers;
 use tait_vacancy::checkers::reversal::Reversal;
 
 const TITLE: &str = "Checkers";
+const ADDRESS: &str = "checkers.html";
 /// The most checkers of each colour in the rows that are played.
 const MOST_OF_A_COLOUR: u64 = 5;
 /// The most checkers of each colour, and the most checkers to reverse, on the front page.
@@ -36,8 +37,9 @@ fn reversals(
 ) -> Result<(), GalleryError> {
     let cells = stored.record.cells();
     let mut rows = Vec::new();
+    let mut parts = Vec::new();
     for cell in cells {
-        let address = reversal(stored, cell, section)?;
+        let address = reversal(stored, cell, section, &mut parts)?;
         let puzzle = cell.puzzle;
         rows.push(vec![
             link(&address, puzzle.checkers()),
@@ -52,7 +54,7 @@ fn reversals(
     for black in 1..=MOST_OF_A_COLOUR {
         let mut row = vec![text(black)];
         for white in 1..=MOST_OF_A_COLOUR {
-            let (address, moves) = shift(material, black, white, section)?;
+            let (address, moves) = shift(material, black, white, section, &mut parts)?;
             row.push(link(&address, moves));
         }
         shifts.push(row);
@@ -74,14 +76,16 @@ fn reversals(
             &rows,
         )))
     };
-    let place = Place::TOP;
-    let address = "checkers.html";
     let text = format!(
         "frogs and toads, and {} reversals of numbered checkers",
         cells.len()
     );
-    let page = page(place, TITLE, &text, &body);
-    section.list(Entry::new(Kind::Checkers, TITLE, text, address), page);
+    let about = About {
+        title: TITLE,
+        text: &text,
+    };
+    let page = players(Place::TOP, about, &body, parts);
+    section.list(Entry::new(Kind::Checkers, TITLE, text, ADDRESS), page);
     Ok(())
 }
 
@@ -91,16 +95,17 @@ fn end_of(puzzle: Reversal) -> String {
     end.map_or_else(|| "any".to_owned(), |end| end.to_string())
 }
 
-/// Adds the page of a reversal and returns its address.
+/// Adds the part on a reversal and returns its address.
 fn reversal(
     stored: &Filed<'_, ReversalRecord>,
     cell: &ReversalCell,
     section: &mut Section,
+    parts: &mut Vec<Part>,
 ) -> Result<String, GalleryError> {
     let puzzle = cell.puzzle;
     let end = end_of(puzzle);
-    let address = format!(
-        "checkers/reverse-n{:02}-from{}-to-{end}.html",
+    let name = format!(
+        "reverse-n{:02}-from{}-to-{end}",
         puzzle.checkers(),
         puzzle.start()
     );
@@ -112,7 +117,7 @@ fn reversal(
         vec![
             text(search.moves),
             text(grouped(search.states.iter().sum())),
-            text(spaced(&search.states)),
+            states(&search.states),
         ]
     });
     let searched: Vec<Vec<Markup>> = searched.collect();
@@ -121,9 +126,9 @@ fn reversal(
         &html! {
             p { (cell.answer()) "." @if let Some(count) = cell.solutions { " There are " (grouped(count)) " solutions of this length." } }
             @if !searched.is_empty() {
-                (table("Lengths excluded by searches", &["moves", "states", "states per depth, from both ends"], &searched))
+                (table(&format!("Lengths excluded by searches for {name}"), &["moves", "states", "states per depth, from both ends"], &searched))
             }
-            (found(&cell.found_by, stored.file, cell.level()))
+            (found(Place::TOP, &cell.found_by, stored.file, cell.level()))
         },
     );
     let (n, optimum) = (puzzle.checkers(), cell.moves.len() as u64);
@@ -139,19 +144,25 @@ fn reversal(
         ),
         moves: optimum,
     });
-    put(&title, &address, play, &below, n, task, section);
-    Ok(address)
+    let part = Part {
+        name,
+        title,
+        play: None,
+        about: below,
+    };
+    Ok(put(part, play, n, task, section, parts))
 }
 
-/// Adds the page of a shift and returns its address and its number of moves.
+/// Adds the part on a shift and returns its address and its number of moves.
 fn shift(
     material: &Material<'_>,
     black: u64,
     white: u64,
     section: &mut Section,
+    parts: &mut Vec<Part>,
 ) -> Result<(String, u64), GalleryError> {
     let puzzle = Checkers::new(black, white).map_err(GalleryError::wrong)?;
-    let address = format!("checkers/shift-{black}-{white}.html");
+    let name = format!("shift-{black}-{white}");
     let play = RowPlay::of_vacancy(&material.atlas.vacancy_solution(puzzle.into())?)?;
     let play = play.with_optimum(puzzle.optimum(), "optimal, by the formula nm + n + m");
     let title = format!("Shift {black} black and {white} white checkers");
@@ -161,23 +172,36 @@ fn shift(
         ),
         moves: puzzle.optimum(),
     });
-    put(&title, &address, play, &html! {}, black, task, section);
+    let part = Part {
+        name,
+        title,
+        play: None,
+        about: html! {},
+    };
+    let address = put(part, play, black, task, section, parts);
     Ok((address, puzzle.optimum()))
 }
 
+/// Adds a part and its entry in the index, and returns its address on the page.
 fn put(
-    title: &str,
-    address: &str,
+    part: Part,
     play: RowPlay,
-    below: &Markup,
     n: u64,
     task: Option<Task>,
     section: &mut Section,
-) {
+    parts: &mut Vec<Part>,
+) -> String {
     let text = play.claim().to_owned();
-    let place = Place::DIRECTORY.under(TITLE, "../checkers.html");
-    let page = player(place, title, Play::Row(play), below);
-    let entry = Entry::new(Kind::Checkers, title, text, address);
-    let entry = entry.with_sizes(vec![Sizes::one(n)]);
-    section.list(Entry { task, ..entry }, page);
+    let entry = Entry::new(Kind::Checkers, part.title.clone(), text, String::new());
+    let entry = entry.at(ADDRESS, &part.name);
+    section.mention(Entry {
+        task,
+        ..entry.with_sizes(vec![Sizes::one(n)])
+    });
+    let address = format!("#{}", part.name);
+    parts.push(Part {
+        play: Some(Play::Row(play)),
+        ..part
+    });
+    address
 }

@@ -289,21 +289,19 @@ fn locked(directory: &Path) -> Option<File> {
 
 /// Writes the list and then the files, and syncs them to the disk.
 fn fill(new: &Path, files: &[SiteFile], manifest: &Manifest) -> Result<(), DirectoryError> {
-    let put = |name: &Path, text: &str| {
+    let put = |name: &Path, content: &[u8]| {
         let path = new.join(name);
         let write = || {
             let mut file = File::create_new(&path)?;
-            file.write_all(text.as_bytes())?;
+            file.write_all(content)?;
             file.sync_data()
         };
         write().map_err(DirectoryError::at("write", path.display()))
     };
     // The list comes first, so that a leftover lists its files.
     let list = manifest.to_text();
-    put(
-        Path::new(MANIFEST),
-        &list.map_err(|error| DirectoryError::unfit(MANIFEST, error.to_string()))?,
-    )?;
+    let list = list.map_err(|error| DirectoryError::unfit(MANIFEST, error.to_string()))?;
+    put(Path::new(MANIFEST), list.as_bytes())?;
     let directories: BTreeSet<PathBuf> = manifest.directories();
     for name in &directories {
         let path = new.join(name);
@@ -311,7 +309,7 @@ fn fill(new: &Path, files: &[SiteFile], manifest: &Manifest) -> Result<(), Direc
     }
     files
         .par_iter()
-        .try_for_each(|(name, text)| put(name, text))?;
+        .try_for_each(|(name, content)| put(name, content))?;
     for name in directories
         .iter()
         .map(PathBuf::as_path)
@@ -474,8 +472,8 @@ fn prefix(site: &OsStr) -> String {
 
 // The list of the files that tait wrote into a directory. A later run replaces these files and no others.
 
-/// A file of a site: its path within the site, and its text.
-pub type SiteFile = (PathBuf, String);
+/// A file of a site: its path within the site, and its content.
+pub type SiteFile = (PathBuf, Vec<u8>);
 
 /// The name of the list within the directory. The list names every file except itself.
 pub(crate) const MANIFEST: &str = "tait-files.json";
@@ -524,7 +522,7 @@ impl Manifest {
     /// Lists these files.
     fn of(files: &[SiteFile]) -> Self {
         let lines = files.iter();
-        let lines = lines.map(|(path, text)| (path.clone(), Fingerprint::of(text.as_bytes())));
+        let lines = lines.map(|(path, content)| (path.clone(), Fingerprint::of(content)));
         Self {
             files: lines.collect(),
         }
@@ -586,9 +584,9 @@ mod tests {
     use std::fs;
     use std::path::PathBuf;
 
-    fn files(text: &str) -> Vec<(PathBuf, String)> {
+    fn files(text: &str) -> Vec<(PathBuf, Vec<u8>)> {
         ["index.html", "a/b.html"]
-            .map(|name| (PathBuf::from(name), text.to_owned()))
+            .map(|name| (PathBuf::from(name), text.into()))
             .into()
     }
 

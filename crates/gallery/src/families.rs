@@ -3,8 +3,8 @@
 use crate::error::GalleryError;
 use crate::material::{Filed, Material};
 use crate::pages::{
-    Entry, Kind, Place, Section, Sizes, card, figure, folded, found, link, page, player, table,
-    text,
+    About, Entry, Kind, Part, Place, Section, Sizes, card, figure, folded, found, link, players,
+    table, term, text,
 };
 use maud::{Markup, html};
 use tait_atlas::catalogue::exchange;
@@ -17,7 +17,7 @@ use tait_linear::{
 use tait_store::{FamilyRecord, Level, WrapFamilyRecord};
 
 /// The widest row that a page draws as a figure. Wider rows are only played.
-const WIDEST_FIGURE: u64 = 160;
+const WIDEST_FIGURE: u64 = 48;
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
     let mut section = Section::default();
@@ -37,22 +37,23 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
     let modulus = 2 * u64::from(family.k.get());
     let title = format!("Family {name}");
     let mut rows = Vec::new();
+    let mut parts = Vec::new();
     for base in &family.bases {
-        rows.push(base_row(name, base, modulus, &title, section)?);
+        rows.push(base_row(base, modulus, &title, &mut parts)?);
     }
     let growing = family.bases.iter().find_map(|base| {
         let extension = Extension::repeated(base, 1)?;
         (2 * extension.puzzle().n() <= WIDEST_FIGURE).then_some((base, extension))
     });
     let grown = match growing {
-        Some((base, extension)) => grown(name, base, &extension, section)?,
+        Some((base, extension)) => grown(base, &extension)?,
         None => html! {},
     };
     let smaller = &stored.record.smaller_sizes;
     let body = html! {
         p class="lead" { "For k = " (family.k) ": " (coverage) "." }
         p {
-            "A base is a solution of n moves with a stationary nickel and a stationary penny. Its k exchanges carry the patterns of a solution of \
+            "A " (term(Place::DIRECTORY, "base", "base")) " is a solution of n moves with a stationary nickel and a stationary penny. Its k exchanges carry the patterns of a solution of \
              the auxiliary puzzle. By Theorem 5.1.1 it can be extended by 2k = " (modulus) " any number of times."
         }
         (card("Bases", &table("Bases", &["n", "extended", "start", "moves", "nickel", "penny", "exchanges"], &rows)))
@@ -61,30 +62,33 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
         @if !smaller.is_empty() {
             (card("Smaller sizes", &html! { ul { @for size in smaller { li { (explain::smaller_size(size)) } } } }))
         }
-        (found(&stored.record.found_by, stored.file, Level::Replayed))
+        (found(Place::DIRECTORY, &stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
     let smallest = family.bases.iter().min_by_key(|base| base.puzzle().n());
-    let picture = thumbnail(name, smallest.map(|base| &base.solution), section)?;
+    let picture = thumbnail(smallest.map(|base| &base.solution))?;
     let text = format!("k = {}, {} bases: {coverage}", family.k, family.bases.len());
-    let page = page(Place::DIRECTORY, &title, &text, &body);
-    let entry = Entry::new(Kind::Family, title, text, address)
+    let about = About {
+        title: &title,
+        text: &text,
+    };
+    let page = players(Place::DIRECTORY, about, &body, parts);
+    let entry = Entry::new(Kind::Family, title.clone(), text, address)
         .with_k(family.k.get())
         .with_sizes(sizes(&coverage));
     section.list(Entry { picture, ..entry }, page);
     Ok(())
 }
 
-/// Returns a row of the table of bases, and adds the pages that play the base and its first extension.
+/// Returns a row of the table of bases, and adds the parts that play the base and its first extension.
 fn base_row(
-    name: &str,
     base: &Base,
     modulus: u64,
     family: &str,
-    section: &mut Section,
+    parts: &mut Vec<Part>,
 ) -> Result<Vec<Markup>, GalleryError> {
     let n = base.puzzle().n();
-    let file = |n: u64| format!("{name}-n{n:03}.html");
+    let name = |n: u64| format!("n{n:03}");
     for times in [0, 1] {
         let Some(extension) = Extension::repeated(base, times) else {
             continue;
@@ -94,23 +98,29 @@ fn base_row(
             _ => format!("{}, extended from n = {n}", extension.puzzle()),
         };
         let play = RowPlay::of_extension(&extension)?.with_origin(family);
-        let below = card(
-            "How it grows",
-            &folded(
-                "Exchanges and their chains",
-                &explain::extension(&extension),
+        let about = match times {
+            0 => html! {},
+            _ => card(
+                "How it grows",
+                &folded(
+                    "Exchanges and their chains",
+                    &explain::extension(&extension),
+                ),
             ),
-        );
-        let above = format!("{name}.html");
-        let place = Place::DIRECTORY.under(family, &above);
-        let text = player(place, &title, Play::Row(play), &below);
-        let path = format!("families/{}", file(n + times * modulus));
-        section.add(path, text);
+        };
+        let name = name(n + times * modulus);
+        let play = Some(Play::Row(play));
+        parts.push(Part {
+            name,
+            title,
+            play,
+            about,
+        });
     }
     let exchanges: Vec<String> = base.exchanges.iter().map(exchange).collect();
     Ok(vec![
-        link(&file(n), n),
-        link(&file(n + modulus), n + modulus),
+        link(&format!("#{}", name(n)), n),
+        link(&format!("#{}", name(n + modulus)), n + modulus),
         text(base.solution.start()),
         text(joined(base.solution.moves())),
         text(base.nickel),
@@ -120,22 +130,13 @@ fn base_row(
 }
 
 /// The card that shows a base and its first extension.
-fn grown(
-    name: &str,
-    base: &Base,
-    extension: &Extension<'_>,
-    section: &mut Section,
-) -> Result<Markup, GalleryError> {
+fn grown(base: &Base, extension: &Extension<'_>) -> Result<Markup, GalleryError> {
     let n = base.puzzle().n();
     let Some(unchanged) = Extension::repeated(base, 0) else {
         return Ok(html! {});
     };
-    for (of, which) in [(&unchanged, "base"), (extension, "extended")] {
-        let svg = row_svg(&RowPlay::of_extension(of)?, Rows::ALL)?;
-        let path = format!("families/{name}-{which}.svg");
-        section.add(path, svg);
-    }
     let larger = extension.puzzle().n();
+    let svg = |of: &Extension<'_>| row_svg(&RowPlay::of_extension(of)?, Rows::ALL);
     Ok(card(
         "How a base grows",
         &html! {
@@ -143,8 +144,8 @@ fn grown(
                 "The figures shade the stationary coins. Boxes mark the 2k nickels and 2k pennies that the extension inserts beside them. Each of the \
                  k exchanges becomes a chain of three moves that also exchanges a block of the inserted coins. Every other move stays one move."
             }
-            (figure(&format!("{name}-base.svg"), &format!("The base for n = {n}.")))
-            (figure(&format!("{name}-extended.svg"), &format!("Extended once, to n = {larger}.")))
+            (figure(&svg(&unchanged)?, &format!("The base for n = {n}.")))
+            (figure(&svg(extension)?, &format!("Extended once, to n = {larger}.")))
         },
     ))
 }
@@ -155,18 +156,16 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
     let title = format!("Family {name}");
     let coverage = family.coverage();
     let modulus = coverage.first.len() as u64;
-    let shown = Shown {
-        name,
-        title: &title,
-    };
+    let shown = Shown { title: &title };
+    let mut parts = Vec::new();
     let mut rows = Vec::new();
     for base in family.bases() {
-        rows.push(shown.solution_row("base", base, section)?);
+        rows.push(shown.solution_row("base", base, &mut parts)?);
     }
     for wrap in family.wraps() {
         if let Some(alone) = wrap.around_trivial_base() {
             let what = format!("wrap of width {} alone", wrap.width());
-            rows.push(shown.solution_row(&what, &alone, section)?);
+            rows.push(shown.solution_row(&what, &alone, &mut parts)?);
         }
     }
     // The picture shows a base, or else a wrap with nothing inside.
@@ -176,21 +175,21 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
         .iter()
         .chain(&alone)
         .min_by_key(|solution| solution.puzzle().n());
-    let picture = thumbnail(name, shown_small, section)?;
+    let picture = thumbnail(shown_small)?;
     let mut firsts: Vec<u64> = coverage.first.iter().copied().flatten().collect();
     firsts.sort_unstable();
     let first = firsts
         .iter()
         .find_map(|&first| family.composition(first + modulus));
     let wrapped = match first {
-        Some(composition) => shown.composition(&composition, section)?,
+        Some(composition) => shown.composition(&composition, &mut parts)?,
         None => html! {},
     };
     let wraps: Vec<Vec<Markup>> = family.wraps().iter().map(wrap_row).collect();
     let body = html! {
         p class="lead" { "For k = " (family.block_length()) ": " (family.claim()) "." }
         p {
-            "A wrap of width m puts m moves around any solution of a smaller puzzle. The result can be wrapped again: n, n + m, n + 2m, ..."
+            "A " (term(Place::DIRECTORY, "wrap", "wrap")) " of width m puts m moves around any solution of a smaller puzzle. The result can be wrapped again: n, n + m, n + 2m, ..."
         }
         (card("Wraps", &html! {
             (table("Wraps", &["width m", "what it is", "moves before", "number of moves", "moves in cells with n' = 1"], &wraps))
@@ -201,11 +200,15 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
         }
         (wrapped)
         (card("Settled sizes", &growth(&coverage, modulus, "smallest size")))
-        (found(&stored.record.found_by, stored.file, Level::Replayed))
+        (found(Place::DIRECTORY, &stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
     let text = format!("k = {}: {}", family.block_length(), family.claim());
-    let page = page(Place::DIRECTORY, &title, &text, &body);
+    let about = About {
+        title: &title,
+        text: &text,
+    };
+    let page = players(Place::DIRECTORY, about, &body, parts);
     let entry = Entry::new(Kind::Family, title.clone(), text, address)
         .with_k(family.block_length().get())
         .with_sizes(sizes(&coverage));
@@ -213,18 +216,10 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
     Ok(())
 }
 
-/// Adds a small picture of a solution to the section and returns its address.
-fn thumbnail(
-    name: &str,
-    solution: Option<&Solution>,
-    section: &mut Section,
-) -> Result<Option<String>, GalleryError> {
-    let Some(solution) = solution else {
-        return Ok(None);
-    };
-    let picture = format!("families/{name}-rows.svg");
-    section.add(&picture, row_thumbnail(&RowPlay::of_solution(solution)?));
-    Ok(Some(picture))
+/// Returns a small picture of a solution.
+fn thumbnail(solution: Option<&Solution>) -> Result<Option<String>, GalleryError> {
+    let draw = |solution| Ok(row_thumbnail(&RowPlay::of_solution(solution)?));
+    solution.map(draw).transpose()
 }
 
 fn wrap_row(wrap: &AnyWrap) -> Vec<Markup> {
@@ -239,40 +234,44 @@ fn wrap_row(wrap: &AnyWrap) -> Vec<Markup> {
 
 /// A family of wraps whose solutions are shown.
 struct Shown<'a> {
-    name: &'a str,
     title: &'a str,
 }
 
 impl Shown<'_> {
-    fn play(
+    fn part(
         &self,
-        file: &str,
+        name: &str,
         title: &str,
         solution: &Solution,
-        below: &Markup,
-        section: &mut Section,
-    ) -> Result<(), GalleryError> {
+        about: Markup,
+    ) -> Result<Part, GalleryError> {
         let play = RowPlay::of_solution(solution)?.with_origin(self.title);
-        let above = format!("{}.html", self.name);
-        let place = Place::DIRECTORY.under(self.title, &above);
-        let text = player(place, title, Play::Row(play), below);
-        section.add(format!("families/{file}"), text);
-        Ok(())
+        let (name, title) = (name.to_owned(), title.to_owned());
+        let play = Some(Play::Row(play));
+        Ok(Part {
+            name,
+            title,
+            play,
+            about,
+        })
     }
 
     fn solution_row(
         &self,
         what: &str,
         solution: &Solution,
-        section: &mut Section,
+        parts: &mut Vec<Part>,
     ) -> Result<Vec<Markup>, GalleryError> {
         let n = solution.puzzle().n();
-        let file = format!("{}-n{n:03}.html", self.name);
+        let name = format!("n{n:03}");
         let title = format!("{}: {what}", solution.puzzle());
-        self.play(&file, &title, solution, &html! {}, section)?;
+        // Two wraps alone may solve the same size.
+        if parts.iter().all(|part| part.name != name) {
+            parts.push(self.part(&name, &title, solution, html! {})?);
+        }
         let analysis = analyse(solution).map_err(GalleryError::wrong)?;
         Ok(vec![
-            link(&file, n),
+            link(&format!("#{name}"), n),
             text(what),
             text(solution.start()),
             text(joined(solution.moves())),
@@ -284,16 +283,15 @@ impl Shown<'_> {
     fn composition(
         &self,
         composition: &Composition<'_>,
-        section: &mut Section,
+        parts: &mut Vec<Part>,
     ) -> Result<Markup, GalleryError> {
         let puzzle = composition.puzzle();
         let moves: Vec<Move> = composition.moves().collect();
         let solution = Solution::new(puzzle, composition.start(), moves);
-        let file = format!("{}-wrapped.html", self.name);
         let words = explain::composition(composition);
-        let below = card("How it is made", &folded("From the outside in", &words));
+        let about = card("How it is made", &folded("From the outside in", &words));
         let title = format!("{puzzle}: nested wraps");
-        self.play(&file, &title, &solution, &below, section)?;
+        parts.push(self.part("wrapped", &title, &solution, about)?);
         Ok(card(
             "How it grows",
             &html! {
@@ -302,7 +300,7 @@ impl Shown<'_> {
                         li { "n = " (layer.inner_size()) " to " (layer.outer_size()) ": " (layer.count) " times " (layer.wrap) }
                     }
                 }
-                p { (link(&file, format!("Play n = {}", puzzle.n()))) }
+                p { (link("#wrapped", format!("Play n = {}", puzzle.n()))) }
             },
         ))
     }

@@ -44,6 +44,12 @@ use std::path::{Path, PathBuf};
 use tait_atlas::Atlas;
 use tait_draw::{site_policy, site_policy_with_engine};
 
+/// A file of the site that is a text.
+type Text = (PathBuf, String);
+
+/// The picture of previews of links, 1,200 by 630 pixels.
+const PREVIEW: &[u8] = include_bytes!("assets/preview.png");
+
 /// A function that makes the pages on one subject.
 type Part = fn(&Material<'_>) -> Result<Section, GalleryError>;
 
@@ -71,26 +77,32 @@ pub fn site_files(
         .par_iter()
         .map(|part| part(&material))
         .collect::<Result<_, _>>()?;
-    let index = index::page(&material, &sections);
+    let index = index::pages(&material, &sections);
     let pages = sections.into_iter().flat_map(|section| section.files);
     let completeness = completeness(&material.map.completeness());
     let pages = pages
-        .chain([index])
+        .chain(index)
         .map(|page| with_last_words(page, &completeness));
     let copies = material.copies.iter().cloned();
     let files = pages.chain(shared_files()).chain(copies);
-    Ok(match engine {
+    let texts = match engine {
         Some(engine) => with_engine(files, engine),
         None => files.collect(),
-    })
+    };
+    let texts = texts.into_iter();
+    let mut files: Vec<SiteFile> = texts
+        .map(|(name, text)| (name, text.into_bytes()))
+        .collect();
+    files.push((PathBuf::from(pages::PREVIEW), PREVIEW.to_vec()));
+    Ok(files)
 }
 
 /// Adds the engine to a site: a file that a page loads when it first needs it, where the script of the pages looks for it,
 /// and what the pages with that script have to permit.
-fn with_engine(files: impl Iterator<Item = SiteFile>, engine: &Engine) -> Vec<SiteFile> {
+fn with_engine(files: impl Iterator<Item = Text>, engine: &Engine) -> Vec<Text> {
     let script = Path::new("assets/player.js");
     let [before, after] = [site_policy(), site_policy_with_engine()];
-    let mut files: Vec<SiteFile> = files
+    let mut files: Vec<Text> = files
         .map(|(name, text)| match name == script {
             true => (name, format!("{ENGINE_FILE}{text}")),
             false if text.contains("assets/player.js\"></script>") => {
@@ -139,13 +151,19 @@ fn completeness(sentence: &str) -> String {
 }
 
 /// Adds a paragraph at the end of the main part of a page. Other files stay as they are.
-fn with_last_words((name, mut text): SiteFile, paragraph: &str) -> SiteFile {
+fn with_last_words((name, mut text): Text, paragraph: &str) -> Text {
     if name
         .extension()
         .is_some_and(|extension| extension == "html")
         && let Some(end) = text.rfind("</main>")
     {
         text.insert_str(end, paragraph);
+        // Records and sentences of the command line write `>=`; pages have the letter for it.
+        text = text.replace(" &gt;= ", " ≥ ").replace(" >= ", " ≥ ");
+        text = text
+            .replace(" &lt;= ", " ≤ ")
+            .replace(" <= ", " ≤ ")
+            .replace(" \\u003c= ", " ≤ ");
     }
     (name, text)
 }

@@ -1,16 +1,16 @@
 //! The parts that all pages of the site share.
 
-use crate::error::GalleryError;
 use indicatif::HumanCount;
 use maud::{DOCTYPE, Markup, html};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use tait_atlas::map::kinds_as_style;
-use tait_atlas::plots::Searches;
 use tait_atlas::with_hints;
 use tait_draw::{
-    Play, Surroundings, page_of_site, player_script, player_style, site_policy, window_title,
+    GridPlay, Hints, Play, Plot, RowPlay, Rows, Surroundings, TextStyle, grid_text, page_of_many,
+    page_of_site, player_script, player_style, row_text, site_policy, window_title,
 };
-use tait_store::{FoundBy, Level, SearchCounts};
+use tait_store::{FoundBy, Level};
 
 /// The most rows for which a page contains the distances to the goal. Thousands of pages must stay small.
 const MOST_ROWS: u64 = 2_000;
@@ -38,7 +38,7 @@ pub(crate) struct Entry {
     pub(crate) k: Option<u64>,
     /// The sizes that the page is about.
     pub(crate) sizes: Vec<Sizes>,
-    /// The address of a small picture.
+    /// A small picture, as SVG.
     pub(crate) picture: Option<String>,
     /// The task for visitors of the front page, if the puzzle is small and its optimum known.
     pub(crate) task: Option<Task>,
@@ -98,6 +98,12 @@ impl Entry {
         Self { task, ..self }
     }
 
+    /// Sets the address: a part of a page.
+    pub(crate) fn at(self, page: &str, part: &str) -> Self {
+        let address = format!("{page}#{part}");
+        Self { address, ..self }
+    }
+
     pub(crate) fn with_k(self, k: impl Into<u64>) -> Self {
         let k = Some(k.into());
         Self { k, ..self }
@@ -110,11 +116,9 @@ impl Entry {
 
 /// The place of a page in the site.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place<'a> {
+pub(crate) struct Place {
     /// The path to the directory of the index: empty, or `../` once or more.
     pub(crate) root: &'static str,
-    /// The page between the index and this one, if any: its title and address.
-    pub(crate) above: Option<(&'a str, &'a str)>,
 }
 
 impl Section {
@@ -126,6 +130,11 @@ impl Section {
     /// Adds a page and its entry in the index.
     pub(crate) fn list(&mut self, entry: Entry, page: String) {
         self.add(&entry.address, page);
+        self.entries.push(entry);
+    }
+
+    /// Adds an entry for a part of a page.
+    pub(crate) fn mention(&mut self, entry: Entry) {
         self.entries.push(entry);
     }
 }
@@ -180,6 +189,11 @@ impl Sizes {
         }
     }
 
+    /// Returns the least size.
+    pub(crate) const fn first(&self) -> u64 {
+        self.first
+    }
+
     /// A size plus any multiple of the step.
     pub(crate) const fn from(first: u64, step: u64) -> Self {
         Self {
@@ -199,47 +213,85 @@ impl std::fmt::Display for Sizes {
     }
 }
 
-impl<'a> Place<'a> {
+impl Place {
     /// Beside the index.
-    pub(crate) const TOP: Self = Self {
-        root: "",
-        above: None,
-    };
+    pub(crate) const TOP: Self = Self { root: "" };
 
     /// In a directory beside the index.
-    pub(crate) const DIRECTORY: Self = Self {
-        root: "../",
-        above: None,
-    };
-
-    /// Returns the same place, below another page.
-    pub(crate) const fn under(self, title: &'a str, address: &'a str) -> Self {
-        Self {
-            root: self.root,
-            above: Some((title, address)),
-        }
-    }
+    pub(crate) const DIRECTORY: Self = Self { root: "../" };
 
     /// Links to the pages above.
     fn trail(self, title: &str) -> Markup {
         html! {
             nav class="trail" aria-label="Where you are" {
                 a href=(format!("{}index.html", self.root)) { "tait gallery" }
-                @if let Some((title, address)) = self.above { " › " a href=(address) { (title) } }
                 " › " span aria-current="page" { (title) }
             }
         }
     }
 }
 
+/// The name of the site, at the end of titles.
+const SITE: &str = "tait";
+/// The picture that previews of links show, beside the script and the style.
+pub(crate) const PREVIEW: &str = "assets/preview.png";
+
+/// The title of a window, and a sentence on the page for search engines and previews of links.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct About<'a> {
+    /// The title.
+    pub(crate) title: &'a str,
+    /// The sentence.
+    pub(crate) text: &'a str,
+}
+
+impl About<'_> {
+    fn window(self) -> String {
+        match self.title.chars().count() < 62 {
+            true => format!("{} · {SITE}", self.title),
+            false => self.title.to_owned(),
+        }
+    }
+
+    fn description(self) -> String {
+        format!("{}: {}", self.title, self.text.trim_end_matches('.'))
+    }
+
+    /// What previews of links show. It has no address of this site, which may be anywhere.
+    fn preview(self, root: &str) -> Markup {
+        html! {
+            meta property="og:type" content="website";
+            meta property="og:site_name" content="tait: coin-sliding puzzles";
+            meta property="og:title" content=(self.title);
+            meta property="og:description" content=(self.description());
+            meta property="og:image" content=(format!("{root}{PREVIEW}"));
+            meta property="og:image:alt" content="Nickels and pennies in a row, before and after nine moves";
+        }
+    }
+}
+
 /// A page with a heading, a short description for search engines, and a body.
-pub(crate) fn page(place: Place<'_>, title: &str, text: &str, body: &Markup) -> String {
-    let scripts = html! { script src=(format!("{}assets/site.js", place.root)) {} };
-    let description = format!("{title}: {text}");
-    let names = [title, &description];
+pub(crate) fn page(place: Place, title: &str, text: &str, body: &Markup) -> String {
+    let scripts = html! {};
+    let about = About { title, text };
     whole(
         place,
-        names,
+        about,
+        &site_policy(),
+        &place.trail(title),
+        body,
+        &scripts,
+    )
+}
+
+/// A page beside the index with scripts of its own, in `assets`.
+pub(crate) fn scripted(title: &str, text: &str, body: &Markup, names: &[&str]) -> String {
+    let scripts = html! { @for name in names { script src=(format!("assets/{name}")) {} } };
+    let about = About { title, text };
+    let place = Place::TOP;
+    whole(
+        place,
+        about,
         &site_policy(),
         &place.trail(title),
         body,
@@ -248,17 +300,16 @@ pub(crate) fn page(place: Place<'_>, title: &str, text: &str, body: &Markup) -> 
 }
 
 /// The front page. It shows other pages of the site in a frame, and has a script of its own for that.
-pub(crate) fn front(title: &str, above: &Markup, body: &Markup) -> String {
+pub(crate) fn front(title: &str, text: &str, above: &Markup, body: &Markup) -> String {
     let policy = format!("{}; frame-src 'self' file:", site_policy());
-    let scripts = html! { script src="assets/site.js" {} script src="assets/front.js" {} };
-    let description = "Coin-sliding puzzles to play, with solutions, proofs that none is shorter, and a map of where n moves suffice";
-    let names = [title, description];
-    whole(Place::TOP, names, &policy, above, body, &scripts)
+    let scripts = html! { script src="assets/site.js" {} };
+    let about = About { title, text };
+    whole(Place::TOP, about, &policy, above, body, &scripts)
 }
 
 fn whole(
-    place: Place<'_>,
-    [title, description]: [&str; 2],
+    place: Place,
+    about: About<'_>,
     policy: &str,
     above: &Markup,
     body: &Markup,
@@ -273,14 +324,15 @@ fn whole(
                 meta name="color-scheme" content="light dark";
                 meta http-equiv="Content-Security-Policy" content=(policy);
                 link rel="icon" href="data:,";
-                meta name="description" content=(description);
-                title { (window_title(title)) }
+                meta name="description" content=(about.description());
+                title { (window_title(&about.window())) }
+                (about.preview(place.root))
                 link rel="stylesheet" href=(format!("{}assets/site.css", place.root));
             }
             body {
                 (above)
                 div id="page" {
-                    header { h1 { (title) } }
+                    header { h1 { (about.title) } }
                     main { (body) }
                 }
                 (scripts)
@@ -291,23 +343,103 @@ fn whole(
 }
 
 /// A page that plays a solution, with more text below the rows.
-pub(crate) fn player(place: Place<'_>, title: &str, play: Play, below: &Markup) -> String {
+pub(crate) fn player(place: Place, title: &str, text: &str, play: Play, below: &Markup) -> String {
     let (play, hints) = with_hints(play, MOST_ROWS);
+    let write = |surroundings: &Surroundings<'_>| page_of_site(&play, hints.as_ref(), surroundings);
+    surrounded(place, About { title, text }, below, write)
+}
+
+/// A part of a page with many plays: what it plays, if anything, and the words about it.
+pub(crate) struct Part {
+    /// The name in the address of the page.
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) play: Option<Play>,
+    pub(crate) about: Markup,
+}
+
+/// The largest drawing, rows times cells, that a page with many plays shows to readers without JavaScript.
+const MOST_DRAWN: usize = 700;
+
+/// A page with many plays, of which its address names one. Without a name it shows the overview.
+pub(crate) fn players(
+    place: Place,
+    about: About<'_>,
+    overview: &Markup,
+    parts: Vec<Part>,
+) -> String {
+    let mut plays: Vec<(String, Play, Option<Hints>)> = Vec::new();
+    let mut below = html! { div class="overview" { (overview) } }.into_string();
+    for Part {
+        name,
+        title,
+        play,
+        about,
+    } in parts
+    {
+        let drawn = play.as_ref().and_then(drawn);
+        let words = html! {
+            section class="about" id=(name) data-title=(title) {
+                h2 { (title) }
+                @if let Some(drawn) = drawn { noscript { pre class="words" tabindex="0" { (drawn) } } }
+                (about)
+            }
+        };
+        below.push_str(&words.into_string());
+        if let Some(play) = play {
+            let (play, hints) = with_hints(titled(play, &title), MOST_ROWS);
+            plays.push((name, play, hints));
+        }
+    }
+    let plays = || {
+        plays
+            .iter()
+            .map(|(name, play, hints)| (name.as_str(), play, hints.as_ref()))
+    };
+    let write = |surroundings: &Surroundings<'_>| page_of_many(about.title, plays(), surroundings);
+    surrounded(place, about, &maud::PreEscaped(below), write)
+}
+
+fn titled(play: Play, title: &str) -> Play {
+    match play {
+        Play::Row(play) => Play::Row(play.with_title(title)),
+        Play::Grid(play) => Play::Grid(play.with_title(title)),
+    }
+}
+
+/// Draws a small solution as text.
+fn drawn(play: &Play) -> Option<String> {
+    let size = |moves: usize, cells: usize| (moves + 1) * cells <= MOST_DRAWN;
+    let row = |play: &RowPlay| row_text(play, Rows::ALL, TextStyle::default());
+    let grid = |play: &GridPlay| grid_text(play, Rows::ALL, TextStyle::default());
+    match play {
+        Play::Row(play) if size(play.moves().len(), play.cells()) => row(play).ok(),
+        Play::Grid(play) if size(play.moves().len(), play.places().len()) => grid(play).ok(),
+        _ => None,
+    }
+}
+
+/// Writes a page with a player among what all pages have.
+pub(crate) fn surrounded(
+    place: Place,
+    about: About<'_>,
+    below: &Markup,
+    write: impl Fn(&Surroundings<'_>) -> String,
+) -> String {
     // The script fills the `embed` part.
     let below = html! {
         (below)
-        details class="card" id="embed" { summary { "Embed this in your own page" } }
+        details class="card player" id="embed" hidden { summary { "Embed this in your own page" } }
     };
-    let surroundings = Surroundings {
-        title,
-        description: title,
-        head: "",
+    write(&Surroundings {
+        title: &about.window(),
+        description: &about.description(),
+        head: &about.preview(place.root).into_string(),
         style: &format!("{}assets/site.css", place.root),
         script: &format!("{}assets/player.js", place.root),
-        above: &place.trail(title).into_string(),
+        above: &place.trail(about.title).into_string(),
         below: &below.into_string(),
-    };
-    page_of_site(&play, hints.as_ref(), &surroundings)
+    })
 }
 
 /// Returns a number with thousands separators.
@@ -356,39 +488,60 @@ pub(crate) fn folded(summary: &str, words: &str) -> Markup {
 }
 
 /// A figure with a caption.
-pub(crate) fn figure(address: &str, caption: &str) -> Markup {
+pub(crate) fn figure(svg: &str, caption: &str) -> Markup {
     html! {
         figure {
             section class="wide" tabindex="0" aria-label=(caption) {
-                img src=(address) alt=(caption) loading="lazy";
+                img src=(as_address(svg)) alt=(caption) loading="lazy";
             }
             figcaption { (caption) }
         }
     }
 }
 
-/// Adds a plot of searches to the section and returns the figure. The figure is empty if the searches were not counted or
-/// are too many for one plot.
-///
-/// # Errors
-/// When a count cannot be drawn.
-pub(crate) fn figure_of(
-    address: &str,
-    searches: SearchCounts,
-    section: &mut Section,
-) -> Result<Markup, GalleryError> {
-    let searches = Searches::from(searches);
-    if !searches.fits_a_plot() {
-        return Ok(html! {});
+/// Returns a picture as the address of itself.
+fn as_address(svg: &str) -> String {
+    let mut address = "data:image/svg+xml,".to_owned();
+    for letter in svg.chars() {
+        match letter {
+            '%' | '#' | '<' | '>' | '"' | '\n' => {
+                let _ = write!(address, "%{:02X}", u32::from(letter));
+            }
+            _ => address.push(letter),
+        }
     }
-    let plot = searches.plot()?;
-    section.add(address, plot.to_svg());
-    let name = address.rsplit('/').next().unwrap_or(address);
-    Ok(figure(name, plot.title()))
+    address
 }
 
-/// How something was found, the level of the claim, and a link to the record; on a page in a directory beside the index.
-pub(crate) fn found(by: &FoundBy, file: &str, level: Level) -> Markup {
+/// The numbers of states that a search saw at each depth: the numbers, and a small curve on a logarithmic scale.
+pub(crate) fn states(numbers: &[u64]) -> Markup {
+    let words: Vec<String> = numbers.iter().map(|&number| grouped(number)).collect();
+    html! { (curve(numbers)) " " (words.join(" ")) }
+}
+
+/// The width of a step of a curve, and the height of a curve, in pixels.
+const STEP: usize = 4;
+const CURVE: f64 = 22.0;
+
+fn curve(numbers: &[u64]) -> Markup {
+    let Some(most) = numbers.iter().max().filter(|_| numbers.len() > 2) else {
+        return html! {};
+    };
+    let scale = CURVE / ((*most + 1) as f64).ln().max(1.0);
+    let height = |number: u64| (((number + 1) as f64).ln() * scale).round() as i64;
+    let mut last = height(numbers[0]);
+    let mut path = format!("M1 {}", CURVE as i64 - last);
+    for &number in &numbers[1..] {
+        let _ = write!(path, "l{STEP} {}", last - height(number));
+        last = height(number);
+    }
+    let width = (numbers.len() - 1) * STEP + 2;
+    let size = format!("0 -1 {width} {}", CURVE + 2.0);
+    html! { svg class="curve" viewBox=(size) width=(width) height=(CURVE + 2.0) aria-hidden="true" { path d=(path) {} } }
+}
+
+/// How something was found, the level of the claim, and a link to the record.
+pub(crate) fn found(place: Place, by: &FoundBy, file: &str, level: Level) -> Markup {
     html! {
         p class="found" {
             @if by.is_added() {
@@ -402,22 +555,31 @@ pub(crate) fn found(by: &FoundBy, file: &str, level: Level) -> Markup {
                 @if let Some(states) = by.states { ", " (grouped(states)) " states" }
                 ", " (by.seconds) " s). "
             }
-            "Level: " (level) ". "
-            (record_link(file))
+            "Level: " (term(place, &level.to_string(), "replayed, recounted, recorded")) ". "
+            (record_link(place, file))
         }
     }
 }
 
-/// A link to the record, on a page in a directory beside the index.
-pub(crate) fn record_link(file: &str) -> Markup {
-    html! { "Record: " a href=(format!("../data/{file}")) { (file) } "." }
+/// A link to the record.
+pub(crate) fn record_link(place: Place, file: &str) -> Markup {
+    html! { "Record: " a href=(format!("{}data/{file}", place.root)) { (file) } "." }
+}
+
+/// A word that the glossary explains, as a link to its place there.
+pub(crate) fn term(place: Place, word: &str, entry: &str) -> Markup {
+    let meaning = tait_atlas::terms().find(|(term, _)| *term == entry);
+    let meaning = meaning.map(|(_, meaning)| meaning).unwrap_or_default();
+    let address = format!("{}glossary.html#{}", place.root, slug(entry));
+    html! { a class="term" href=(address) title=(meaning) { (word) } }
 }
 
 /// Returns the style and the scripts that all pages share.
 pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
     let style = format!(
-        "{}\n{}\n{}",
+        "{}\n{}\n{}\n{}",
         player_style(),
+        Plot::style(),
         include_str!("assets/site.css"),
         kinds_as_style()
     );
@@ -426,12 +588,14 @@ pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
         ("assets/site.js", include_str!("assets/site.js").to_owned()),
         (
             "assets/player.js",
-            player_script() + include_str!("assets/embed.js"),
+            [
+                include_str!("assets/font.js"),
+                &player_script(),
+                include_str!("assets/embed.js"),
+            ]
+            .concat(),
         ),
-        (
-            "assets/front.js",
-            include_str!("assets/front.js").to_owned(),
-        ),
+        ("assets/list.js", include_str!("assets/list.js").to_owned()),
     ];
     files
         .map(|(name, text)| (PathBuf::from(name), text))

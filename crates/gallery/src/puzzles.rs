@@ -4,54 +4,139 @@ use crate::error::GalleryError;
 use crate::material::{Filed, Material};
 use crate::pages::grouped;
 use crate::pages::{
-    Entry, Kind, Place, Section, Sizes, card, figure_of, folded, found, page, player, table, text,
+    About, Entry, Kind, Part, Place, Section, Sizes, card, folded, found, players, states, table,
+    text,
 };
 use maud::{Markup, html};
 use rayon::prelude::*;
 use tait_atlas::Standing;
 use tait_atlas::explain;
+use tait_atlas::map::{MapRow, kind_name, kinds};
 use tait_atlas::row_of_claimed;
 use tait_draw::{Play, RowPlay};
-use tait_linear::{Cell, CellAnswer, Claim, Exhaustion, Extension, MoveSequence, Puzzle, Solution};
-use tait_store::{
-    CellRecord, ClassificationRecord, FamilyRecord, Level, SearchCounts, SolutionRecord,
+use tait_linear::{
+    BlockLength, Cell, CellAnswer, Claim, Exhaustion, Extension, MoveSequence, Puzzle, Solution,
 };
+use tait_store::{CellRecord, ClassificationRecord, FamilyRecord, Level, SolutionRecord};
 
 /// The largest k and n on the front page. Such boards fit into a frame of 600 pixels.
 const LARGEST_TASK: (u32, u64) = (5, 7);
 
-/// Returns the address of a puzzle's page, relative to the index.
+/// Returns the address of a puzzle, relative to the index.
 pub(crate) fn address(puzzle: Puzzle) -> String {
-    format!("puzzles/k{:02}-n{:03}.html", puzzle.k(), puzzle.n())
+    format!("{}#{}", address_of(puzzle.k()), name(puzzle))
+}
+
+/// Returns the address of the page of all puzzles of a k, relative to the index.
+pub(crate) fn address_of(k: u32) -> String {
+    format!("puzzles/k{k:02}.html")
+}
+
+/// The name of a puzzle on its page.
+fn name(puzzle: Puzzle) -> String {
+    format!("n{:03}", puzzle.n())
 }
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
-    let maps: Vec<Filed<'_, ClassificationRecord>> = material.of().collect();
-    let cells: Vec<(&Filed<'_, ClassificationRecord>, &CellRecord)> = maps
-        .iter()
-        .flat_map(|map| map.record.cells.iter().map(move |cell| (map, cell)))
-        .collect();
-    let pages: Vec<Section> = cells
-        .par_iter()
-        .map(|(map, cell)| puzzle_page(material, map, cell))
-        .collect::<Result<_, GalleryError>>()?;
     let mut section = Section::default();
-    for page in pages {
-        section.files.extend(page.files);
-        section.entries.extend(page.entries);
+    let maps: Vec<Filed<'_, ClassificationRecord>> = material.of().collect();
+    let pages: Vec<String> = maps
+        .par_iter()
+        .map(|map| page_of(material, map))
+        .collect::<Result<_, GalleryError>>()?;
+    for (map, page) in maps.iter().zip(pages) {
+        section.add(address_of(map.record.k.get()), page);
+        for cell in &map.record.cells {
+            section.mention(entry(cell));
+        }
     }
-    for stored in material.of::<SolutionRecord>() {
-        solution_page(&stored, material.level(&stored), &mut section)?;
-    }
+    solutions(material, &mut section)?;
     Ok(section)
 }
 
-/// The page of a stored solution. It may have restrictions, or its puzzle may not be on the map.
-fn solution_page(
+/// The page of all puzzles of a k.
+fn page_of(
+    material: &Material<'_>,
+    map: &Filed<'_, ClassificationRecord>,
+) -> Result<String, GalleryError> {
+    let k = map.record.k.get();
+    let cells = &map.record.cells;
+    let parts = cells.par_iter().map(|cell| part(material, map, cell));
+    let parts: Vec<Part> = parts.collect::<Result<_, GalleryError>>()?;
+    let row = material.map.rows.iter().find(|row| row.k.get() == k);
+    let overview = html! {
+        p class="lead" {
+            "n nickels, then n pennies, stand in a row. A move slides " (k) " adjacent coins, in their order, to " (k) " free positions. How few moves make \
+             the row alternate? Every solution takes at least n."
+        }
+        @if let Some(row) = row { p { (row.sentence()) "." } (sizes(row, cells)) }
+    };
+    let title = format!("{k} coins at a time");
+    let text = match row {
+        Some(row) => row.sentence(),
+        None => String::new(),
+    };
+    let about = About {
+        title: &title,
+        text: &text,
+    };
+    Ok(players(Place::DIRECTORY, about, &overview, parts))
+}
+
+/// A link to each puzzle of a k, coloured as on the map.
+fn sizes(row: &MapRow, cells: &[CellRecord]) -> Markup {
+    html! {
+        section class="card" aria-labelledby="choose" {
+            h2 id="choose" { "Choose n" }
+            ul class="sizes" {
+                @for record in cells {
+                    @let n = record.cell.puzzle.n();
+                    @let answer = row.answer(n).unwrap_or_else(|| record.cell.answer());
+                    li class=(kind_name(answer)) { a href=(format!("#{}", name(record.cell.puzzle))) title=(answer) { (n) } }
+                }
+            }
+            (legend())
+        }
+    }
+}
+
+/// What the colours of the map mean.
+pub(crate) fn legend() -> Markup {
+    html! { ul class="legend" { @for (name, words) in kinds() { li { span class={ "swatch " (name) } {} (words) } } } }
+}
+
+/// The page of the stored solutions. They may have restrictions, or their puzzles may not be on the map.
+fn solutions(material: &Material<'_>, section: &mut Section) -> Result<(), GalleryError> {
+    const ADDRESS: &str = "solutions.html";
+    let mut parts = Vec::new();
+    for stored in material.of::<SolutionRecord>() {
+        let (part, entry) = stored_solution(&stored, material.level(&stored))?;
+        section.mention(entry.at(ADDRESS, &part.name));
+        parts.push(part);
+    }
+    if parts.is_empty() {
+        return Ok(());
+    }
+    let overview = html! {
+        p class="lead" { "Each of these solutions was found by a search of its own. Some keep to restrictions, and some are of sizes that the map does not show." }
+        ul { @for part in &parts { li { a href=(format!("#{}", part.name)) { (part.title) } } } }
+    };
+    let text = format!(
+        "{} solutions with their proofs, each found by a search of its own",
+        parts.len()
+    );
+    let about = About {
+        title: "Stored solutions",
+        text: &text,
+    };
+    section.add(ADDRESS, players(Place::TOP, about, &overview, parts));
+    Ok(())
+}
+
+fn stored_solution(
     stored: &Filed<'_, SolutionRecord>,
     level: Level,
-    section: &mut Section,
-) -> Result<(), GalleryError> {
+) -> Result<(Part, Entry), GalleryError> {
     let record = stored.record;
     let (solution, claim) = (&record.solution, &record.claim);
     let puzzle = solution.puzzle();
@@ -66,29 +151,27 @@ fn solution_page(
     };
     let claimed = Some((claim, level));
     let play = row_of_claimed(solution, claimed)?;
-    let below = html! {
-        (searched(shorter, &html! {}))
+    let about = html! {
+        (searched(shorter))
         (card("Why it works", &folded("Move by move", &explain::solution(solution, &Standing::from(Some(claim.clone())))?)))
-        (found(&record.found_by, stored.file, level))
+        (found(Place::TOP, &record.found_by, stored.file, level))
     };
     let text = play.claim().to_owned();
-    let address = format!(
-        "solutions/{}.html",
-        stored
-            .file
-            .trim_start_matches("solutions/")
-            .trim_end_matches(".json")
-            .replace('/', "-")
-    );
-    let place = Place::DIRECTORY;
-    let page = player(place, &title, Play::Row(play), &below);
-    section.list(
-        Entry::new(Kind::Puzzle, title, text, address)
-            .with_k(puzzle.k())
-            .with_sizes(vec![Sizes::one(puzzle.n())]),
-        page,
-    );
-    Ok(())
+    let entry = Entry::new(Kind::Puzzle, title.clone(), text, String::new());
+    let entry = entry
+        .with_k(puzzle.k())
+        .with_sizes(vec![Sizes::one(puzzle.n())]);
+    let name = stored.name();
+    let play = Some(Play::Row(play));
+    Ok((
+        Part {
+            name,
+            title,
+            play,
+            about,
+        },
+        entry,
+    ))
 }
 
 fn entry(record: &CellRecord) -> Entry {
@@ -113,35 +196,34 @@ fn entry(record: &CellRecord) -> Entry {
     entry.with_task(format!("{n} nickels and {n} pennies: slide {k} adjacent coins at a time, until the row alternates"), moves)
 }
 
-fn puzzle_page(
+fn part(
     material: &Material<'_>,
     map: &Filed<'_, ClassificationRecord>,
     record: &CellRecord,
-) -> Result<Section, GalleryError> {
-    let mut section = Section::default();
+) -> Result<Part, GalleryError> {
     let cell = &record.cell;
-    let place = Place::DIRECTORY;
-    let searches = SearchCounts::excluding(cell.puzzle, &cell.excluded);
-    let plot = address(cell.puzzle).replace(".html", "-states.svg");
-    let plotted = figure_of(&plot, searches, &mut section)?;
-    let below = html! {
-        (known(map, record))
-        (searched(&cell.excluded, &plotted))
-        (neighbours(material, cell.puzzle))
-    };
-    let title = cell.puzzle.to_string();
-    let entry = entry(record);
-    let text = match &cell.solution {
+    let (play, why) = match &cell.solution {
         Some(solution) => {
-            let play = play(material, record, solution)?;
             let why = explain::solution(solution, &Standing::of_cell(cell))?;
-            let below = html! { (below) (card("Why it works", &folded("Move by move", &why))) };
-            player(place, &title, Play::Row(play), &below)
+            let why = card("Why it works", &folded("Move by move", &why));
+            (Some(Play::Row(play(material, record, solution)?)), why)
         }
-        None => page(place, &title, &entry.text, &below),
+        None => (None, html! {}),
     };
-    section.list(entry, text);
-    Ok(section)
+    let about = html! {
+        (known(map, record))
+        (searched(&cell.excluded))
+        (neighbours(material, cell.puzzle))
+        (why)
+    };
+    let puzzle = cell.puzzle;
+    let title = format!("{} coins at a time, n = {}", puzzle.k(), puzzle.n());
+    Ok(Part {
+        name: name(puzzle),
+        title,
+        play,
+        about,
+    })
 }
 
 /// Returns the solution to play. If the map has it from a base, it is an extension, which shows the added coins.
@@ -184,7 +266,7 @@ fn known(map: &Filed<'_, ClassificationRecord>, record: &CellRecord) -> Markup {
         &html! {
             p { strong { (puzzle) ": " (cell.answer()) "." } " " (meaning(cell)) }
             @if let Some(source) = &record.source { p { "From " (source) "." } }
-            (found(&record.found_by, map.file, record.level()))
+            (found(Place::DIRECTORY, &record.found_by, map.file, record.level()))
         },
     )
 }
@@ -216,7 +298,7 @@ fn meaning(cell: &Cell) -> String {
 }
 
 /// The searches that excluded numbers of moves.
-fn searched(excluded: &[Exhaustion], plotted: &Markup) -> Markup {
+fn searched(excluded: &[Exhaustion]) -> Markup {
     if excluded.is_empty() {
         return html! {};
     }
@@ -225,7 +307,7 @@ fn searched(excluded: &[Exhaustion], plotted: &Markup) -> Markup {
             text(search.moves),
             text(format!("{} to {}", search.board_from, search.board_to)),
             text(grouped(search.states.iter().sum())),
-            text(spaced(&search.states)),
+            states(&search.states),
         ]
     };
     let rows: Vec<Vec<Markup>> = excluded.iter().map(row).collect();
@@ -238,15 +320,15 @@ fn searched(excluded: &[Exhaustion], plotted: &Markup) -> Markup {
                 &["moves", "board", "states", "states per depth"],
                 &rows,
             ))
-            (plotted)
         },
     )
 }
 
-/// Returns the numbers, separated by spaces.
-pub(crate) fn spaced(numbers: &[u64]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(|&number| grouped(number)).collect();
-    numbers.join(" ")
+/// Returns whether there is a page of the puzzles of a k: there is a stored map.
+pub(crate) fn has_row(material: &Material<'_>, k: BlockLength) -> bool {
+    material
+        .of::<ClassificationRecord>()
+        .any(|map| map.record.k == k)
 }
 
 /// Returns whether a puzzle has a page: it is on a stored map.
@@ -269,8 +351,8 @@ fn neighbours(material: &Material<'_>, puzzle: Puzzle) -> Markup {
         .filter_map(|(down, right)| at(k + down, n + right))
         .collect();
     html! {
-        nav class="card" aria-label="Neighbours on the map" {
-            h2 { "Neighbours on the map" }
+        nav class="card" aria-label=(format!("Neighbours of {puzzle} on the map")) {
+            h3 { "Neighbours on the map" }
             ul class="row" {
                 @for puzzle in puzzles {
                     li { a href=(format!("../{}", address(puzzle))) { (puzzle) } }

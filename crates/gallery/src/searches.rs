@@ -1,56 +1,79 @@
-//! A page for each search for wraps, including those that found none.
+//! A page for the searches for wraps of each k, including those that found none.
 
 use crate::error::GalleryError;
 use crate::families::joined;
 use crate::material::{Filed, Material};
 use crate::pages::grouped;
-use crate::pages::{Entry, Kind, Place, Section, Sizes, card, figure_of, found, page, table, text};
-use crate::puzzles::spaced;
+use crate::pages::{
+    About, Entry, Kind, Part, Place, Section, Sizes, card, found, players, states, table, text,
+};
 use maud::{Markup, html};
+use std::collections::BTreeMap;
 use tait_linear::wrap::SizeResult;
 use tait_store::{SizeRecord, Stored as _, WidthRecord, WidthResult, WrapSearchRecord};
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
     let mut section = Section::default();
+    let mut lengths: BTreeMap<u32, Vec<Part>> = BTreeMap::new();
     for stored in material.of::<WrapSearchRecord>() {
-        search(&stored, &mut section)?;
+        let k = stored.record.k.get();
+        let (part, entry) = search(&stored);
+        section.mention(entry.at(&address(k), &part.name));
+        lengths.entry(k).or_default().push(part);
+    }
+    for (k, parts) in lengths {
+        let overview = html! {
+            p class="lead" { "A wrap is a gadget around a smaller solution. Each of these searches looked for wraps that slide " (k) " coins at a time." }
+            ul { @for part in &parts { li { a href=(format!("#{}", part.name)) { (part.title) } } } }
+        };
+        let title = format!("Searches for wraps, k = {k}");
+        let text = format!(
+            "{} searches for gadgets around smaller solutions, with what they found and ruled out",
+            parts.len()
+        );
+        let about = About {
+            title: &title,
+            text: &text,
+        };
+        section.add(
+            address(k),
+            players(Place::DIRECTORY, about, &overview, parts),
+        );
     }
     Ok(section)
 }
 
-fn search(stored: &Filed<'_, WrapSearchRecord>, section: &mut Section) -> Result<(), GalleryError> {
-    let (name, record) = (&*stored.name(), stored.record);
+/// The address of the page of all searches of a k, relative to the index.
+pub(crate) fn address(k: u32) -> String {
+    format!("searches/k{k:02}.html")
+}
+
+fn search(stored: &Filed<'_, WrapSearchRecord>) -> (Part, Entry) {
+    let (name, record) = (stored.name(), stored.record);
     let title = format!("Search for wraps {name}");
     let rows: Vec<Vec<Markup>> = record.widths.iter().map(width).collect();
     let sizes: Vec<Vec<Markup>> = record.smaller_sizes.iter().map(size).collect();
-    let place = Place::DIRECTORY;
-    let plot = format!("searches/{name}.svg");
-    let plotted = figure_of(&plot, record.counts(), section)?;
-    let body = html! {
+    let about = html! {
         p class="lead" { "For k = " (record.k) ": " (record.claim()) "." }
-        (card("Widths", &table("Widths", &["width", "class", "result", "states", "states per depth, from both ends"], &rows)))
-        (card("States per layer", &plotted))
+        (card("Widths", &table(&format!("Widths of {name}"), &["width", "class", "result", "states", "states per depth, from both ends"], &rows)))
         @if !sizes.is_empty() {
-            (card("Sizes without a base", &table("Sizes without a base", &["n", "result"], &sizes)))
+            (card("Sizes without a base", &table(&format!("Sizes without a base of {name}"), &["n", "result"], &sizes)))
         }
-        (found(&record.found_by, stored.file, record.level()))
+        (found(Place::DIRECTORY, &record.found_by, stored.file, record.level()))
     };
-    let address = format!("searches/{name}.html");
     let text = format!("k = {}: {}", record.k, record.claim());
-    let page = page(place, &title, &text, &body);
-    section.list(
-        Entry::new(Kind::Search, title, text, address)
-            .with_k(record.k.get())
-            .with_sizes(
-                record
-                    .smaller_sizes
-                    .iter()
-                    .map(|size| Sizes::one(size.n))
-                    .collect(),
-            ),
-        page,
-    );
-    Ok(())
+    let entry = Entry::new(Kind::Search, title.clone(), text, String::new());
+    let sizes = record.smaller_sizes.iter().map(|size| Sizes::one(size.n));
+    let entry = entry.with_k(record.k.get()).with_sizes(sizes.collect());
+    (
+        Part {
+            name,
+            title,
+            play: None,
+            about,
+        },
+        entry,
+    )
 }
 
 fn width(record: &WidthRecord) -> Vec<Markup> {
@@ -59,7 +82,7 @@ fn width(record: &WidthRecord) -> Vec<Markup> {
         text(record.looked_for),
         result(&record.result),
         text(grouped(record.states.iter().sum())),
-        text(spaced(&record.states)),
+        states(&record.states),
     ]
 }
 

@@ -3,7 +3,9 @@
 use crate::error::GalleryError;
 use crate::families::{gains, joined};
 use crate::material::Material;
-use crate::pages::{Entry, Kind, Place, Section, Sizes, card, link, page, player, table, text};
+use crate::pages::{
+    About, Entry, Kind, Part, Place, Section, Sizes, card, link, players, table, text,
+};
 use crate::puzzles;
 use maud::{Markup, html};
 use tait_atlas::catalogue::{self, Item, exchange};
@@ -13,14 +15,17 @@ use tait_linear::{Extension, Puzzle, Settles, analyse};
 use tait_store::ClassificationRecord;
 
 const TITLE: &str = "Tables of the thesis";
+const ADDRESS: &str = "thesis.html";
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
     let mut section = Section::default();
-    let place = Place::TOP;
     let items = catalogue::published();
     let mut rows = Vec::new();
+    let mut parts = Vec::new();
     for item in &items {
-        rows.push(row(item, material, &mut section)?);
+        let (row, part) = row(item, material, &mut section)?;
+        rows.push(row);
+        parts.push(part);
     }
     let family = |entry: &published::PublishedFamily| -> Result<Vec<Markup>, GalleryError> {
         Ok(vec![
@@ -45,26 +50,29 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
         )))
         (card("Families", &table("Families of the thesis", &["source", "k", "bases", "what they settle"], &families)))
     };
-    let address = "thesis.html";
     let text = format!(
         "{} solutions and {} families for k = 2 to 5, beside tait's own",
         items.len(),
         families.len()
     );
-    let page = page(place, TITLE, &text, &body);
-    section.list(Entry::new(Kind::Thesis, TITLE, text, address), page);
+    let about = About {
+        title: TITLE,
+        text: &text,
+    };
+    let page = players(Place::TOP, about, &body, parts);
+    section.list(Entry::new(Kind::Thesis, TITLE, text, ADDRESS), page);
     Ok(section)
 }
 
-/// Returns a row of the table, and adds the page that plays the solution.
+/// Returns a row of the table, and the part that plays the solution.
 fn row(
     item: &Item,
     material: &Material<'_>,
     section: &mut Section,
-) -> Result<Vec<Markup>, GalleryError> {
+) -> Result<(Vec<Markup>, Part), GalleryError> {
     let solution = &item.solution;
     let puzzle = solution.puzzle();
-    let address = format!("thesis/k{:02}-n{:03}.html", puzzle.k(), puzzle.n());
+    let name = format!("k{:02}-n{:03}", puzzle.k(), puzzle.n());
     let title = format!("{puzzle} in the thesis");
     let as_printed = item
         .base
@@ -74,20 +82,29 @@ fn row(
         Some(extension) => RowPlay::of_extension(&extension)?,
         None => RowPlay::of_solution(solution)?,
     };
-    let place = Place::DIRECTORY.under(TITLE, "../thesis.html");
-    let play = Play::Row(play.with_origin(&item.source));
-    let file = player(place, &title, play, &html! {});
-    section.list(
-        Entry::new(Kind::Thesis, title, item.source.clone(), address.clone())
-            .with_k(puzzle.k())
-            .with_sizes(vec![Sizes::one(puzzle.n())]),
-        file,
+    let play = Some(Play::Row(play.with_origin(&item.source)));
+    let entry = Entry::new(
+        Kind::Thesis,
+        title.clone(),
+        item.source.clone(),
+        String::new(),
     );
+    let entry = entry
+        .with_k(puzzle.k())
+        .with_sizes(vec![Sizes::one(puzzle.n())]);
+    section.mention(entry.at(ADDRESS, &name));
+    let address = format!("#{name}");
+    let part = Part {
+        name,
+        title,
+        play,
+        about: html! {},
+    };
     let analysis = analyse(solution).map_err(GalleryError::wrong)?;
     let patterns: Vec<String> = analysis.patterns.iter().map(ToString::to_string).collect();
     let exchanges = item.base.iter().flat_map(|base| &base.exchanges);
     let exchanges: Vec<String> = exchanges.map(exchange).collect();
-    Ok(vec![
+    let row = vec![
         text(&item.source),
         text(puzzle.k()),
         link(&address, puzzle.n()),
@@ -101,7 +118,8 @@ fn row(
         }),
         text(exchanges.join(" ")),
         own(material, puzzle),
-    ])
+    ];
+    Ok((row, part))
 }
 
 fn own(material: &Material<'_>, puzzle: Puzzle) -> Markup {

@@ -59,52 +59,101 @@ fn all_links_of_the_site_lead_to_its_files_and_nothing_is_left_out() {
     assert!(told.err.contains("open site/index.html"), "{told:?}");
     let files = files(&place.path("site"));
     let mut linked = vec![PathBuf::from("index.html")];
+    let mut titles = BTreeMap::new();
     for (name, text) in &files {
         if name
             .extension()
             .is_some_and(|extension| extension == "html")
         {
             let page = std::str::from_utf8(text).unwrap();
-            for address in addresses(page)
-                .filter(|address| !address.starts_with('#') && !address.starts_with("data:"))
-            {
-                let to = target(name, address.split('#').next().unwrap());
+            for address in addresses(page) {
+                assert!(
+                    !address.contains("//") || address.starts_with("data:"),
+                    "{}: {address}",
+                    name.display()
+                );
+                if address.starts_with("data:") {
+                    continue;
+                }
+                let (path, part) = address.split_once('#').unwrap_or((address, ""));
+                let to = if path.is_empty() {
+                    name.clone()
+                } else {
+                    target(name, path)
+                };
                 assert!(files.contains_key(&to), "{}: {address}", name.display());
+                // A part that is no search leads to an element, or to a play.
+                let there = String::from_utf8_lossy(&files[&to]);
+                let is_there = part.is_empty()
+                    || part.contains('=')
+                    || there.contains(&format!("id=\"{part}\""));
+                assert!(is_there, "{}: {address}", name.display());
                 linked.push(to);
             }
-            for address in addresses(page) {
-                assert!(!address.contains("//"), "{}: {address}", name.display());
+            // For search engines and previews of links.
+            let head = page.split("</head>").next().unwrap();
+            for start in [
+                "<meta name=\"description\" content=\"",
+                "<meta property=\"og:image\" content=\"",
+                "<title>",
+            ] {
+                let described: Vec<_> = head.split(start).skip(1).collect();
+                let has_words = described.iter().all(|text| !text.starts_with(['"', '<']));
+                assert!(
+                    described.len() == 1 && has_words,
+                    "{}: {start}",
+                    name.display()
+                );
             }
-            // For search engines.
-            let described = page.split("<meta name=\"description\" content=\"");
-            let described: Vec<_> = described.skip(1).collect();
-            let has_words = described.iter().all(|text| !text.starts_with('"'));
-            assert!(described.len() == 1 && has_words, "{}", name.display());
+            let title = page
+                .split("<title>")
+                .nth(1)
+                .and_then(|rest| rest.split('<').next());
+            let other = titles.insert(title.unwrap().to_owned(), name);
+            assert_eq!(other, None, "{}: {title:?}", name.display());
+            assert!(
+                !page.contains(" &gt;= ") && !page.contains(" >= "),
+                "{}",
+                name.display()
+            );
         }
     }
     let alone: Vec<&PathBuf> = files.keys().filter(|name| !linked.contains(name)).collect();
     let beside = |name: &&&PathBuf| {
-        !name.starts_with("data") && name.as_path() != Path::new("tait-files.json")
+        !name.starts_with("data")
+            && ![
+                Path::new("tait-files.json"),
+                Path::new("assets/preview.png"),
+            ]
+            .contains(&name.as_path())
     };
-    assert_eq!(alone.iter().filter(beside).count(), 0, "{alone:?}");
+    // The list of all pages is filled by its script.
+    let listed = String::from_utf8_lossy(&files[Path::new("all.html")]);
+    let left = alone.iter().filter(beside);
+    let left: Vec<_> = left
+        .filter(|name| !listed.contains(&format!("\"{}\"", name.display())))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
     for wanted in [
-        "puzzles/k03-n006.html",
-        "solutions/k03-n006.html",
-        "families/k04-bases.html",
-        "families/k04-bases-n013.html",
-        "families/k04-bases-n021.html",
+        "puzzles/k03.html#n006",
+        "solutions.html#k03-n006",
+        "families/k04-bases.html#n013",
+        "families/k04-bases.html#n021",
         "families/k02-wrap-m4.html",
-        "thesis/k05-n014.html",
-        "checkers/reverse-n03-from4-to-1.html",
+        "thesis.html#k05-n014",
+        "checkers.html#reverse-n03-from4-to-1",
         "grids/figure-5.html",
-        "grids/figure-5.svg",
-        "grids/figure-5-states.svg",
         "grids/theorem-1.html",
-        "puzzles/k03-n006-states.svg",
-        "searches/k02-whole-first-bases.html",
-        "numbers/thresholds.svg",
+        "searches/k02.html#k02-whole-first-bases",
+        "numbers.html",
+        "glossary.html#base",
     ] {
-        assert!(files.contains_key(Path::new(wanted)), "{wanted}");
+        let (path, part) = wanted.split_once('#').unwrap_or((wanted, "play"));
+        let page = files.get(Path::new(path));
+        let page = page.map(|text| String::from_utf8_lossy(text));
+        let has_part =
+            page.is_some_and(|page| part == "play" || page.contains(&format!("id=\"{part}\"")));
+        assert!(has_part, "{wanted}");
     }
     for entry in place.store().list().unwrap() {
         let copy = files.get(&Path::new("data").join(&entry));
@@ -130,7 +179,7 @@ fn script_and_style_are_small_and_shared() {
         .filter(|(name, _)| name.extension().is_some_and(|e| e == "html"));
     for (name, text) in pages {
         let page = std::str::from_utf8(text).unwrap();
-        assert!(!page.contains("<style"), "{}", name.display());
+        assert!(!page.contains("<style>"), "{}", name.display());
         let scripts = page.matches("<script").count();
         let sourced = page.matches("<script src=").count();
         let data = page.matches("<script type=\"application/json\"").count();
@@ -157,7 +206,7 @@ fn the_front_page_plays_answers_and_shows_each_family() {
         let is_front = name == Path::new("index.html");
         assert_eq!(page.contains(framing), is_front, "{}", name.display());
         // Every page that plays can be embedded in another page.
-        let plays = page.contains("id=\"play\"");
+        let plays = page.contains(" id=\"play\"");
         assert_eq!(page.contains("id=\"embed\""), plays, "{}", name.display());
     }
     // The daily puzzles are small, and their pages play.
@@ -166,26 +215,30 @@ fn the_front_page_plays_answers_and_shows_each_family() {
     let puzzles: Vec<&str> = addresses(list).collect();
     assert!(puzzles.len() > 20, "{puzzles:?}");
     for address in [
-        "puzzles/k02-n004.html",
-        "puzzles/k03-n006.html",
+        "puzzles/k02.html#n004",
+        "puzzles/k03.html#n006",
         "grids/figure-2.html",
         "grids/design-3x5-5-1.html",
-        "checkers/shift-2-2.html",
+        "checkers.html#shift-2-2",
     ] {
         assert!(puzzles.contains(&address), "{address}");
     }
     for address in puzzles {
-        assert!(read(address).contains("id=\"play\""), "{address}");
+        let (page, part) = address.split_once('#').unwrap_or((address, "play"));
+        assert!(read(page).contains(&format!("id=\"{part}\"")), "{address}");
     }
-    assert!(list.contains("<li data-moves=\"7\"><a href=\"puzzles/k03-n006.html\">"));
+    assert!(list.contains("<li data-moves=\"7\"><a href=\"puzzles/k03.html#n006\">"));
     assert!(front.contains("data-longest=\"63\" data-largest=\"100000000000000000\""));
-    // Each family has a picture of its rows.
-    let families = front.split("<li data-kind=\"family\"").skip(1);
+    // Each family has a picture of its rows in the list of all pages.
+    let list = read("all.html");
+    let (_, data) = list.split_once("id=\"all-entries\">").unwrap();
+    let entries: serde_json::Value =
+        serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    let entries = entries.as_array().unwrap();
+    let families = entries.iter().filter(|entry| entry[0] == "family");
     let mut count = 0;
     for family in families {
-        let picture = addresses(family).find(|address| address.ends_with("-rows.svg"));
-        let svg = read(picture.unwrap());
-        let document = roxmltree::Document::parse(&svg).unwrap();
+        let document = roxmltree::Document::parse(family[6].as_str().unwrap()).unwrap();
         assert!(document.descendants().any(|node| node.has_tag_name("path")));
         count += 1;
     }
@@ -267,7 +320,7 @@ fn every_page_says_for_which_sizes_it_is_complete() {
         })
         .collect();
     assert!(pages.len() > 5);
-    let expected = sentence.replace('>', "&gt;").replace('<', "&lt;");
+    let expected = sentence.replace(">=", "≥").replace("<=", "≤");
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
         assert!(text.contains(&expected), "{}", page.display());

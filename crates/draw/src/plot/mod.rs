@@ -240,7 +240,24 @@ impl Plot {
     /// its value in words as a tooltip, and the description lists the first 300 of them.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        svg::draw(self)
+        svg::draw(self, &svg::style())
+    }
+
+    /// Returns the plot for a page whose style sheet has [`Plot::style`].
+    #[must_use]
+    pub fn to_svg_in_page(&self) -> String {
+        svg::draw(self, "")
+    }
+
+    /// Returns the style of all plots.
+    #[must_use]
+    pub fn style() -> String {
+        let style = svg::style();
+        style
+            .trim()
+            .trim_start_matches("<style>")
+            .trim_end_matches("</style>")
+            .to_owned()
     }
 
     /// Returns the plot as a `tikzpicture`, for `\input` in a document that loads only the package tikz. The title and

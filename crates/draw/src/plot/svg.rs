@@ -48,7 +48,8 @@ struct Area {
     bottom: f64,
 }
 
-pub(super) fn draw(plot: &Plot) -> String {
+/// Draws a plot, with its style or for a page that has it.
+pub(super) fn draw(plot: &Plot, style: &str) -> String {
     let axis = &plot.values;
     let heights = plot.heights();
     let widest = |labels: &mut dyn Iterator<Item = String>| {
@@ -84,7 +85,7 @@ pub(super) fn draw(plot: &Plot) -> String {
          role=\"img\" aria-label=\"{title}\" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n\
          <title>{title}</title>\n<desc>{}</desc>\n{}<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n{heading}",
         escaped(&description(plot)),
-        style(),
+        style,
         title = escaped(&plot.title),
     );
     svg.push_str(&layout.axes(&ticks));
@@ -424,7 +425,7 @@ fn description(plot: &Plot) -> String {
 }
 
 /// All rules apply to plots only, as the style sheet of a figure in a page applies to the whole page.
-fn style() -> String {
+pub(super) fn style() -> String {
     const SELF: &str = ".tait-plot";
     let colours = |dark: bool| -> String {
         let colours = COLOURS.iter().enumerate();

@@ -78,21 +78,53 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
 }
 
 /// Draws the start alone, small and without words, for a list of puzzles. Dashed rings show where coins must lie at the
-/// end.
+/// end. Discs are lines of no length with round ends.
 #[must_use]
 pub fn grid_thumbnail(play: &GridPlay) -> String {
     let layout = Layout::new(play);
     let (width, height) = (
-        layout.width.ceil() as usize,
-        layout.height - layout.captions,
+        layout.width.ceil(),
+        (layout.height - layout.captions).ceil(),
     );
-    let title = format!("The start of {}", play.title);
-    let mut svg = head(width, height.ceil() as usize, &title, &description(play));
-    svg.push_str(&board(play, &layout));
-    svg.push_str("<use href=\"#board\"/>");
-    put_coins(&mut svg, play, &layout, &play.start);
-    svg + "</svg>\n"
+    let at = |place: usize| {
+        let (x, y) = layout.at(play, place);
+        format!("M{x:.0} {y:.0}")
+    };
+    let (mut places, mut goals, mut coins, mut texts) =
+        <(String, String, String, String)>::default();
+    for (place, coin) in play.start.iter().enumerate() {
+        places.push_str(&format!("{}h0", at(place)));
+        if play.is_goal(place) {
+            goals.push_str(&format!(
+                "{}m-12 0a12 12 0 1 0 24 0a12 12 0 1 0-24 0",
+                at(place)
+            ));
+        }
+        let Some(label) = coin else { continue };
+        coins.push_str(&format!("{}h0", at(place)));
+        let (text, (x, y)) = (play.text_on(*label), layout.at(play, place));
+        if !text.is_empty() {
+            let _ = write!(
+                texts,
+                "<text x=\"{x:.0}\" y=\"{:.0}\">{}</text>",
+                y + 4.0,
+                escaped(&text)
+            );
+        }
+    }
+    let title = escaped(&format!("The start of {}", play.title));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
+         font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n<style>{SMALL}</style>\n\
+         <path class=\"place\" d=\"{places}\"/><path class=\"edge\" d=\"{coins}\"/><path class=\"coin\" d=\"{coins}\"/>\
+         <path class=\"goal\" d=\"{goals}\"/>{texts}\n</svg>\n"
+    )
 }
+
+/// Places, coins and rings on a light and on a dark ground.
+const SMALL: &str = "path{fill:none;stroke-linecap:round}.place{stroke:#79808a;stroke-width:4}\
+    .edge{stroke:#4a525b;stroke-width:21}.coin{stroke:#f3f5f7;stroke-width:18}.goal{stroke:#2b8a4b;stroke-width:1.6;stroke-dasharray:2 2}\
+    @media (prefers-color-scheme:dark){.edge{stroke:#fff}.coin{stroke:#dde2e7}.goal{stroke:#6fd08c}}";
 
 fn put_coins(svg: &mut String, play: &GridPlay, layout: &Layout, coins: &[Option<Label>]) {
     for (place, label) in coins.iter().enumerate() {

@@ -4,7 +4,7 @@
 (() => {
   const details = document.getElementById("embed");
   const style = document.querySelector("link[rel=stylesheet]");
-  if (details === null || style === null) return;
+  if (details === null || style === null || details.hidden) return;
 
   // On a web server the whole address is known. On a disk only the part within this site is.
   const site = new URL("../", style.href);
@@ -25,7 +25,8 @@
   text.setAttribute("aria-label", "HTML to copy");
 
   function fill() {
-    const part = solution.checked ? "" : "#try";
+    const name = document.documentElement.classList.contains("chosen") ? location.hash.split("/")[0] : "";
+    const part = solution.checked ? name : `${name === "" ? "#" : `${name}/`}try`;
     const title = quoted(document.title);
     text.value = `<iframe src="${quoted(address + part)}" title="${title}" width="600" height="400" style="border: 1px solid #79808a; border-radius: 8px; max-width: 100%"></iframe>`;
     told.textContent = "";
