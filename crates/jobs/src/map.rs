@@ -538,12 +538,6 @@ impl<'a> Making<'a> {
     fn cells_to_search(&self) -> Result<Vec<CellFinding>, MakeError> {
         let mut open = Vec::new();
         let (is_fresh, evidence) = (self.run.is_fresh, self.request.evidence);
-        self.run.tell(Event::Parts {
-            unit: "cells",
-            settled: 0,
-            all: self.all().count(),
-            in_turn: false,
-        });
         for puzzle in self.all() {
             let begun = self.with(puzzle, |cells| {
                 if !is_fresh
@@ -560,6 +554,14 @@ impl<'a> Making<'a> {
                 None => self.end(puzzle),
             }
         }
+        // Cells that were known took no time. They must not promise that the others take none.
+        let all = self.all().count();
+        self.run.tell(Event::Parts {
+            unit: "cells",
+            settled: all - open.len(),
+            all,
+            in_turn: false,
+        });
         Ok(open)
     }
 

@@ -36,7 +36,7 @@ pub enum MoveError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CheckError {
     /// A move is not allowed.
-    #[error("move {number} {step} is not allowed: {error}")]
+    #[error("move {number} {step} is not allowed: {error}{}", row_before(.before.as_ref()))]
     BadMove {
         /// The number of the move, counted from 1.
         number: u64,
@@ -44,6 +44,8 @@ pub enum CheckError {
         step: Move,
         /// The reason.
         error: MoveError,
+        /// The row before the move, as the position of its first coin and its cells, if it is short enough to be read.
+        before: Option<(i64, String)>,
     },
     /// The moves are all allowed, but the row is not contiguous at the end.
     #[error("after {} the row has a gap at position {gap}", counted(*.moves, "move"))]
@@ -71,6 +73,24 @@ pub enum CheckError {
         /// The goal.
         goal: String,
     },
+}
+
+/// The most cells of a row that an error shows.
+const MOST_CELLS: i64 = 64;
+
+/// Returns the row in the middle of a replay as an error shows it, given its first and last positions.
+pub(crate) fn row_for_error(
+    (first, last): (i64, i64),
+    coin: impl Fn(i64) -> Option<char>,
+) -> Option<(i64, String)> {
+    let is_short = last.checked_sub(first)? < MOST_CELLS;
+    let cells = || (first..=last).map(|at| coin(at).unwrap_or('.'));
+    is_short.then(|| (first, cells().collect()))
+}
+
+fn row_before(row: Option<&(i64, String)>) -> String {
+    row.map(|(first, cells)| format!("; the row before it, from position {first} on: {cells}"))
+        .unwrap_or_default()
 }
 
 /// Returns why a move of `k` coins is not allowed, if it is not. `first` returns the first position of a block from a
@@ -190,10 +210,14 @@ impl Replay {
             false => self.row.first_unoccupied(begin, k),
         };
         if let Some(error) = refusal(step, k.into(), first) {
+            let ends = self.row.runs().next().zip(self.row.runs().last());
+            let ends = ends.map_or((0, i64::MAX), |((first, _), (_, end))| (first, end - 1));
+            let letter = |at| self.row.coin(at).map(Coin::letter);
             return Err(CheckError::BadMove {
                 number: self.moves + 1,
                 step,
                 error,
+                before: row_for_error(ends, letter),
             });
         }
         let pattern = Pattern::new(self.puzzle.block_length(), self.row.window(step.from, k));

@@ -11,7 +11,7 @@
 
 use crate::moves::{Move, moves_in_line};
 use crate::reading::{invalid, length_of, numbers, start_of, words_behind};
-use crate::replay::{CheckError, refusal};
+use crate::replay::{CheckError, refusal, row_for_error};
 use crate::size::{BlockLength, FOUR_COINS};
 use crate::solution::checked_start;
 use schemars::JsonSchema;
@@ -622,10 +622,12 @@ impl<'a> RowReplay<'a> {
             window(begin).find(|at| self.coins.contains_key(at) == is_occupied)
         };
         if let Some(error) = refusal(step, k, first) {
+            let letter = |at| self.coins.get(&at).copied();
             return Err(CheckError::BadMove {
                 number,
                 step,
                 error,
+                before: row_for_error(self.ends(), letter),
             });
         }
         let taken: Vec<char> = window(step.from)
@@ -703,8 +705,8 @@ impl RowSolution {
     ///     let solution: RowSolution = serde_json::from_str(&json)?;
     ///     Ok(solution.check().map_or_else(|error| error.to_string(), |verdict| verdict.to_string()))
     /// };
-    /// assert_eq!(check("[[3,6]]")?, "move 1 (3→6) is not allowed: position 6 is occupied");
-    /// assert_eq!(check("[[3,9223372036854775807]]")?, "move 1 (3→9223372036854775807) is not allowed: position 9223372036854775807 is farther than 2^60 from 0");
+    /// assert_eq!(check("[[3,6]]")?, "move 1 (3→6) is not allowed: position 6 is occupied; the row before it, from position 1 on: oxxxoo");
+    /// assert_eq!(check("[[3,9223372036854775807]]")?, "move 1 (3→9223372036854775807) is not allowed: position 9223372036854775807 is farther than 2^60 from 0; the row before it, from position 1 on: oxxxoo");
     /// assert_eq!(check("[[4,7]]")?, "the final row oxx..oxo is not the goal, alternating");
     /// assert_eq!(check("[[2,7],[5,2]]")?, "the final row ooox..xx is not the goal, alternating");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

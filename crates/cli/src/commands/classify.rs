@@ -19,7 +19,8 @@ use tait_store::Store;
 #[command(
     after_help = "In the table, n means that n moves suffice, +2 that the optimum is n + 2, +2..+4 that it lies within \
                   these bounds, >+2 that it is larger than n + 2, x that there is no solution, ? that the optimum is unknown, \
-                  and . that there are too few coins. --format json and csv have a row for each cell, markdown for each k."
+                  and . that there are too few coins. Cells that are not settled are searched; --time-limit 0s only prints \
+                  what is known. --format json and csv have a row for each cell, markdown for each k."
 )]
 pub(crate) struct Arguments {
     /// Values of k: one, or the first and the last

@@ -17,7 +17,8 @@ fn positions_beyond_the_farthest_are_refused_with_the_number_of_the_move() {
                 Err(CheckError::BadMove {
                     number,
                     step,
-                    error
+                    error,
+                    before: Some((1, "o..oxxxxoo".to_owned()))
                 })
             );
         }

@@ -126,6 +126,7 @@ fn compare(solution: &Solution) -> &'static str {
                 number,
                 step,
                 error,
+                ..
             }),
         ) => {
             assert_eq!(number, bad as u64, "{solution}");
