@@ -70,6 +70,7 @@ class RowGame {
     this.puzzle = play.puzzle;
     this.first = play.first;
     this.moved = play.moved;
+    this.turned = play.turned === true;
     this.differing = play.differing === true;
     this.size = play.start.length;
     this.alphabet = new Alphabet();
@@ -147,9 +148,14 @@ class RowGame {
     return words.join(", ") + (shown < this.moved ? " and so on" : "");
   }
 
+  /** The place within its block that a coin has after a move: the order of the coins is kept, or reversed. */
+  placeInBlock(at) {
+    return this.turned ? this.moved - 1 - at : at;
+  }
+
   apply(state, from, to) {
     for (let at = 0; at < this.moved; at++) {
-      state[to + at] = state[from + at];
+      state[to + this.placeInBlock(at)] = state[from + at];
       state[from + at] = FREE;
     }
   }
@@ -256,7 +262,7 @@ class RowGame {
   question(state) {
     if (this.hasEnds || this.goals.length > 1) return null;
     const goal = this.goals.length === 1 ? { goal: this.key(this.goals[0]) } : {};
-    return { ask: "row", k: this.moved, row: this.key(state), ...goal };
+    return { ask: "row", k: this.moved, row: this.key(state), turned: this.turned, ...goal };
   }
 
   /** The moves of an answer, which counts positions from the first coin, as cells. */
@@ -343,6 +349,10 @@ class GridGame {
     if (state[place] === FREE) return "free";
     const label = this.alphabet.texts[state[place]];
     return label === "" ? "a coin" : `coin ${label}`;
+  }
+
+  placeInBlock(at) {
+    return at;
   }
 
   apply(state, from, to) {
@@ -530,7 +540,7 @@ class Knowledge {
       const [from, to] = this.history.move(index);
       for (let at = 0; at < this.game.moved; at++) {
         const code = state[from + at];
-        hash = (hash - codeHash(from + at, code) + codeHash(to + at, code)) | 0;
+        hash = (hash - codeHash(from + at, code) + codeHash(to + this.game.placeInBlock(at), code)) | 0;
       }
       this.game.apply(state, from, to);
     }

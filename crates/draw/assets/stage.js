@@ -348,7 +348,8 @@ class RowStage {
         ? this.lift * 4 * flight.time * (1 - flight.time) * 0.75
         : Math.min(14, this.lift / 3);
       for (let at = 0; at < this.game.moved; at++) {
-        const x = (place + at + 0.5 - view.left) * view.size;
+        const within = flight ? mix(at, this.game.placeInBlock(at), eased(flight.time)) : at;
+        const x = (place + within + 0.5 - view.left) * view.size;
         if (x < -view.size || x > this.width + view.size) continue;
         this.flyingCoins.add(scene.state[block + at], x, view.top + view.size / 2 - height, view.size * 0.42);
       }

@@ -74,7 +74,7 @@ impl Frames<'_> {
         let landed = (step.to - play.first) as usize;
         let lost = self.pairs_at_ends(from, length);
         for offset in 0..length {
-            self.row[landed + offset] = self.row[from + offset].take();
+            self.row[landed + play.place_in_block(offset)] = self.row[from + offset].take();
         }
         let gain = self.pairs_at_ends(landed, length) - lost;
         self.pairs += i64::from(gain);

@@ -41,6 +41,8 @@ enum BoardData<'a> {
         first: i64,
         start: Vec<String>,
         moved: usize,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        turned: bool,
         moves: Vec<(i64, i64)>,
         notes: &'a [String],
         stationary: &'a [i64],
@@ -336,6 +338,7 @@ fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
             first: play.first,
             start: symbols(&play.start),
             moved: play.moved,
+            turned: play.is_turned(),
             moves: play.moves.iter().map(|step| (step.from, step.to)).collect(),
             notes: &play.notes,
             stationary: &play.stationary,

@@ -586,6 +586,19 @@ impl RowPlay {
         }
     }
 
+    /// Returns whether a move reverses the order of the coins that it slides.
+    pub(crate) const fn is_turned(&self) -> bool {
+        matches!(&self.puzzle, RowPuzzle::AnyRow(puzzle) if puzzle.is_turned())
+    }
+
+    /// Returns the place within its block that a coin has after a move.
+    pub(crate) const fn place_in_block(&self, offset: usize) -> usize {
+        match self.is_turned() {
+            true => self.moved - 1 - offset,
+            false => offset,
+        }
+    }
+
     /// The row at the end, and the same row everywhere else on the board.
     pub(crate) fn shifted_ends(&self) -> Vec<Vec<Option<Face>>> {
         let mut frames = self.frames();

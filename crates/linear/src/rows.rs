@@ -194,6 +194,9 @@ impl fmt::Display for RowGoal {
 
 /// A row, a goal, and the number `k` of adjacent coins that a move slides.
 ///
+/// In the [turned](Self::turned) puzzle a move also reverses the order of the coins in the block, as if the block were turned by
+/// half a circle on the table.
+///
 /// ```
 /// use tait_linear::BlockLength;
 /// use tait_linear::rows::{RowGoal, RowPuzzle};
@@ -210,6 +213,7 @@ pub struct RowPuzzle {
     k: BlockLength,
     start: AnyRow,
     goal: RowGoal,
+    is_turned: bool,
 }
 
 /// The reason why a row and a goal are not a puzzle.
@@ -248,7 +252,7 @@ pub enum Impossible {
     Uneven((u32, char), (u32, char)),
     /// No `k` coins are adjacent, so there is no move.
     Stuck,
-    /// There are at most `k + 1` coins, whose cyclic order never changes.
+    /// There are at most `k + 1` coins, whose cyclic order never changes, or only to the reversed one where blocks are turned.
     Rotates,
     /// A move keeps the number of coins on the positions of each residue modulo `k`, and no place of the goal has these
     /// numbers.
@@ -318,7 +322,35 @@ impl RowPuzzle {
                 }
             }
         }
-        Ok(Self { k, start, goal })
+        Ok(Self {
+            k,
+            start,
+            goal,
+            is_turned: false,
+        })
+    }
+
+    /// Returns the puzzle in which a move reverses the order of the coins in the block.
+    ///
+    /// Links within the block stay links, so all bounds of this puzzle hold as before.
+    ///
+    /// ```
+    /// use tait_linear::rows::RowSolution;
+    /// let json = r#"{"puzzle":"row","k":3,"row":"oooxxx","turned":true,"moves":[[2,7],[6,2],[4,-2],[1,4],[6,1]]}"#;
+    /// let solution: RowSolution = serde_json::from_str(json)?;
+    /// assert!(solution.puzzle.is_turned());
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        self.is_turned = true;
+        self
+    }
+
+    /// Returns whether a move reverses the order of the coins in the block.
+    #[must_use]
+    pub const fn is_turned(&self) -> bool {
+        self.is_turned
     }
 
     /// Returns how many adjacent coins a move slides.
@@ -459,6 +491,7 @@ impl RowPuzzle {
             return Some(Impossible::Residues);
         }
         let order: Vec<char> = self.start.letters().collect();
+        let reversed: Vec<char> = order.iter().rev().copied().collect();
         let is_rotated = |goal: &AnyRow| {
             let letters: Vec<char> = goal.letters().collect();
             let turns = if self.start.coins() > self.k() {
@@ -468,7 +501,8 @@ impl RowPuzzle {
             };
             (0..turns).any(|turn| {
                 let (left, right) = letters.split_at(turn);
-                [right, left].concat() == order
+                let rotated = [right, left].concat();
+                rotated == order || self.is_turned && rotated == reversed
             })
         };
         let is_small = self.start.coins() <= self.k() + 1;
@@ -476,6 +510,7 @@ impl RowPuzzle {
             return Some(Impossible::Rotates);
         }
         if self.k() == 2
+            && !self.is_turned
             && let Some(step) = step_of_four(&self.start)
             && !goals.iter().any(|goal| step_of_four(goal) == Some(step))
         {
@@ -483,7 +518,9 @@ impl RowPuzzle {
         }
         let differ = self.start.kinds().len() == order.len();
         let is_odd = differ && goals.iter().all(|goal| are_odd_inversions(&order, goal));
-        (is_odd && self.k().is_multiple_of(2)).then_some(Impossible::Parity)
+        // Turning k coins is an even permutation if k or k - 1 is a multiple of 4.
+        let divisor = if self.is_turned { 4 } else { 2 };
+        (is_odd && self.k().is_multiple_of(divisor)).then_some(Impossible::Parity)
     }
 
     /// Returns whether the goal has, at some place, as many coins on each residue modulo `k` as the start.
@@ -546,8 +583,9 @@ fn are_odd_inversions(order: &[char], goal: &AnyRow) -> bool {
 
 impl fmt::Display for RowPuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { k, start, goal } = self;
-        write!(f, "k={k} row={start} goal={goal}")
+        let Self { k, start, goal, .. } = self;
+        let turned = if self.is_turned { " turned" } else { "" };
+        write!(f, "k={k} row={start} goal={goal}{turned}")
     }
 }
 
@@ -630,9 +668,12 @@ impl<'a> RowReplay<'a> {
                 before: row_for_error(self.ends(), letter),
             });
         }
-        let taken: Vec<char> = window(step.from)
+        let mut taken: Vec<char> = window(step.from)
             .filter_map(|at| self.coins.remove(&at))
             .collect();
+        if self.puzzle.is_turned {
+            taken.reverse();
+        }
         self.coins.extend(window(step.to).zip(taken));
         self.moves = number;
         Ok(())
@@ -824,6 +865,9 @@ impl fmt::Display for RowHeader {
         if let RowGoal::Row(goal) = puzzle.goal() {
             write!(f, " goal={goal}")?;
         }
+        if puzzle.is_turned() {
+            f.write_str(" turned")?;
+        }
         write!(f, " start={start}")
     }
 }
@@ -837,18 +881,25 @@ impl Stated for RowHeader {
         let row = |text: &str| text.parse::<AnyRow>().map_err(|error| error.to_string());
         let header = || {
             let is_row = |word: &&str| word.starts_with("row=") || word.starts_with("goal=");
-            let (rows, sizes): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_row);
+            let (rows, others): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_row);
+            let (turned, sizes): (Vec<&str>, Vec<&str>) =
+                others.into_iter().partition(|&word| word == "turned");
             let sizes = numbers(&sizes.join(" "), ["k", "start"]);
             let sized = sizes.and_then(|sizes| {
                 let first = rows.first()?.strip_prefix("row=")?;
                 let goal = rows.get(1).map(|goal| goal.strip_prefix("goal="));
-                (rows.len() <= 2 && goal != Some(None)).then_some((first, goal.flatten(), sizes))
+                let is_right = rows.len() <= 2 && goal != Some(None) && turned.len() <= 1;
+                is_right.then_some((first, goal.flatten(), sizes))
             });
             let (first, goal, [k, start]) = sized.ok_or_else(|| invalid::<Self>(name))?;
             let goal = goal.map_or(Ok(RowGoal::Alternating), |goal| row(goal).map(RowGoal::Row))?;
             let puzzle = RowPuzzle::new(length_of::<Self>(name, k)?, row(first)?, goal);
+            let puzzle = puzzle.map_err(|error| error.to_string())?;
             Ok(Self {
-                puzzle: puzzle.map_err(|error| error.to_string())?,
+                puzzle: match turned.is_empty() {
+                    true => puzzle,
+                    false => puzzle.turned(),
+                },
                 start: start_of(start)?,
             })
         };
@@ -874,6 +925,9 @@ struct Form {
     /// The row at the end, anywhere on the line; left out if it has to alternate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     goal: Option<String>,
+    /// Whether a move reverses the order of the coins in the block.
+    #[serde(default, skip_serializing_if = "is_false")]
+    turned: bool,
     /// The position of the first coin.
     #[serde(default = "default_start")]
     start: i64,
@@ -915,6 +969,12 @@ const fn default_start() -> i64 {
     1
 }
 
+// serde asks by reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
 impl TryFrom<Form> for RowSolution {
     type Error = String;
 
@@ -927,7 +987,10 @@ impl TryFrom<Form> for RowSolution {
         let k = BlockLength::new(form.k).map_err(|error| error.to_string())?;
         let puzzle = RowPuzzle::new(k, row(&form.row)?, goal).map_err(|error| error.to_string())?;
         Ok(Self {
-            puzzle,
+            puzzle: match form.turned {
+                true => puzzle.turned(),
+                false => puzzle,
+            },
             start: checked_start(form.start).map_err(|error| error.to_string())?,
             moves: form.moves,
             optimal_on: form.optimal_on.map(|boards| match boards {
@@ -954,6 +1017,7 @@ impl From<RowSolution> for Form {
                 RowGoal::Alternating => None,
                 RowGoal::Row(row) => Some(row.to_string()),
             },
+            turned: puzzle.is_turned(),
             start,
             optimal_on: optimal_on.map(|boards| match boards {
                 Boards::UpTo(width) => BoardsForm::UpTo(width),
@@ -1005,6 +1069,7 @@ pub struct RowSpace<const N: usize> {
     goal_links: u32,
     /// Whether a state stands for its mirror image, too, and for both with the two kinds exchanged.
     is_folded: bool,
+    is_turned: bool,
 }
 
 /// The reason why there is no state space: a row is longer than the board, or the board than [`MOST_POSITIONS`].
@@ -1098,6 +1163,7 @@ impl<const N: usize> RowSpace<N> {
             start_links: (u32::MAX, 0),
             goal_links: 0,
             is_folded: false,
+            is_turned: puzzle.is_turned(),
         };
         space.starts = starts.iter().map(|row| space.state_of(row)).collect();
         space.goals = goals.iter().map(|row| space.state_of(row)).collect();
@@ -1192,13 +1258,23 @@ impl<const N: usize> RowSpace<N> {
             let from = sources.trailing_zeros();
             sources &= sources - 1;
             let rest = cells & !(block << from);
+            // The block, and the other coins with the first of them at cell 0.
+            let moved = state.0.map(|word| word >> from & block);
+            let moved = match self.is_turned {
+                true => moved.map(|word| word.reverse_bits() >> (64 - k)),
+                false => moved,
+            };
             if rest == 0 {
-                continue; // All coins would move, and the row stay the same.
+                // All coins move. The row stays the same, unless it is turned.
+                if self.is_turned {
+                    for to in [-i64::from(k), k.into()] {
+                        visit(&Move { from: 0, to }, Bits(moved), to)?;
+                    }
+                }
+                continue;
             }
             let (low, high) = (rest.trailing_zeros(), 63 - rest.leading_zeros());
             let span = high - low + 1;
-            // The block, and the other coins with the first of them at cell 0.
-            let moved = state.0.map(|word| word >> from & block);
             let others = state.0.map(|word| (word & !(block << from)) >> low);
             let mut land = |to: i64| {
                 let step = Move {

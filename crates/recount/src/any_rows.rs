@@ -17,6 +17,9 @@ pub(crate) struct AnyRowSearch {
     pub(crate) start: Vec<u8>,
     /// The row at the end; `None` if the coins have to alternate without gaps.
     pub(crate) goal: Option<Vec<u8>>,
+    /// Whether a move reverses the order of the coins in the block.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_turned: bool,
     /// The most moves.
     pub(crate) moves: usize,
     /// The most positions from the first coin to the last, on all boards or on the widest one of the claim.
@@ -47,6 +50,7 @@ impl AnyRowSearch {
                 k,
                 start: start.into(),
                 goal: goal.map(Into::into),
+                is_turned: false,
                 moves,
                 width,
             }),
@@ -80,6 +84,9 @@ impl AnyRowSearch {
                 let mut moved = line.clone();
                 moved[from..from + k].fill(FREE);
                 moved[to..to + k].copy_from_slice(&line[from..from + k]);
+                if self.is_turned {
+                    moved[to..to + k].reverse();
+                }
                 let moved = trimmed(&moved);
                 if moved.len() <= self.width && wanted <= self.links(moved) + 2 * left {
                     visit(&moved.to_vec());
@@ -144,6 +151,15 @@ mod tests {
             "two free positions are needed"
         );
         assert_eq!(optimum(1, "ab", Some("b..a"), None), Some(1));
+        let turned = |moves| {
+            let search = AnyRowSearch::new(2, "oooxxx", None, moves, None).unwrap();
+            let search = AnyRowSearch {
+                is_turned: true,
+                ..search
+            };
+            search.run(|_| true).unwrap().is_solved
+        };
+        assert_eq!([3, 4].map(turned), [false, true]);
         let wide = AnyRowSearch::new(2, "oooxxx", None, 30, None);
         assert_eq!(
             wide.unwrap_err(),

@@ -43,8 +43,12 @@ fn any_row(solution: &Value) -> Option<Recorded> {
     let length = solution["moves"].as_array()?.len();
     let shorter = length.checked_sub(1)?;
     let text = |name: &str| solution[name].as_str();
+    let turned = match solution["turned"] == true {
+        true => " turned",
+        false => "",
+    };
     let name = format!(
-        "k={} row={} in fewer than {length} moves",
+        "k={} row={}{turned} in fewer than {length} moves",
         solution["k"],
         text("row").unwrap_or_default()
     );
@@ -55,7 +59,10 @@ fn any_row(solution: &Value) -> Option<Recorded> {
         };
         let row = text("row").ok_or("it has no row")?;
         let search = AnyRowSearch::new(number(&solution["k"])?, row, text("goal"), shorter, widest);
-        Ok(Claim::AnyRow(search?))
+        Ok(Claim::AnyRow(AnyRowSearch {
+            is_turned: solution["turned"] == true,
+            ..search?
+        }))
     };
     Some(recorded(name, None, claim()))
 }

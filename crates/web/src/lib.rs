@@ -54,6 +54,9 @@ pub enum Request {
         row: String,
         /// The row to become; the alternating one if there is none.
         goal: Option<String>,
+        /// Whether a move reverses the order of the coins.
+        #[serde(default)]
+        turned: bool,
     },
     /// The fewest moves on a grid, and the first of them: `least`, `moves`. Or `impossible`.
     Grid {
@@ -118,13 +121,18 @@ fn answered(request: &Request, control: &Control<'_>) -> Answer {
                 Outcome::Stopped(stopped) => json!({ "stopped": stopped.reason.to_string() }),
             })
         }
-        Request::Row { k, row, goal } => {
+        Request::Row {
+            k,
+            row,
+            goal,
+            turned,
+        } => {
             let goal = match goal {
                 Some(goal) => RowGoal::Row(goal.parse()?),
                 None => RowGoal::Alternating,
             };
             let puzzle = RowPuzzle::new(BlockLength::new(*k)?, row.parse()?, goal)?;
-            row_answer(&puzzle, control)
+            row_answer(&if *turned { puzzle.turned() } else { puzzle }, control)
         }
         Request::Grid { puzzle, most } => {
             let puzzle = GridPuzzle::try_from((**puzzle).clone())?;

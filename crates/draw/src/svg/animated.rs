@@ -100,14 +100,15 @@ impl<'a> Animation<'a> {
             let Some(step) = frame.step else { continue };
             let from = (step.step.from - play.first) as usize;
             for offset in 0..play.moved {
+                let end = step.landed + play.place_in_block(offset);
                 let coin = row[from + offset].take();
-                row[step.landed + offset] = coin;
+                row[end] = coin;
                 let Some(coin) = coin.and_then(|coin| coins.get_mut(coin)) else {
                     continue;
                 };
-                coin.end = step.landed + offset;
-                coin.legs
-                    .push((frame.number - 1, step.step.to - step.step.from));
+                coin.end = end;
+                let across = end as i64 - (from + offset) as i64;
+                coin.legs.push((frame.number - 1, across));
             }
             let pairs = match step.pairs {
                 Some((_, pairs)) => format!(": {pairs} of {most_pairs} pairs"),

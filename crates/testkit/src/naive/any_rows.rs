@@ -7,6 +7,21 @@ use std::collections::HashMap;
 /// and after, counted from the first coin of the row; only rows of at most `width` positions.
 #[must_use]
 pub fn moves_from(row: &str, k: usize, width: usize) -> Vec<((i64, i64), String)> {
+    moves_with(row, k, width, <[u8]>::to_vec)
+}
+
+/// Returns what [`moves_from`] does, with blocks whose coins are put down in the reversed order.
+#[must_use]
+pub fn turned_moves_from(row: &str, k: usize, width: usize) -> Vec<((i64, i64), String)> {
+    moves_with(row, k, width, |block| block.iter().rev().copied().collect())
+}
+
+fn moves_with(
+    row: &str,
+    k: usize,
+    width: usize,
+    put_down: impl Fn(&[u8]) -> Vec<u8>,
+) -> Vec<((i64, i64), String)> {
     // A block from one end may leave a gap behind, so that there is more room beyond the other end.
     let margin = width;
     let free = ".".repeat(margin);
@@ -22,7 +37,7 @@ pub fn moves_from(row: &str, k: usize, width: usize) -> Vec<((i64, i64), String)
         for &to in &free_places {
             let mut next = padded.clone();
             next[from..from + k].fill(b'.');
-            next[to..to + k].copy_from_slice(&padded[from..from + k]);
+            next[to..to + k].copy_from_slice(&put_down(&padded[from..from + k]));
             let next = String::from_utf8(next).unwrap();
             let next = next.trim_matches('.');
             if next.len() <= width {
@@ -38,6 +53,15 @@ pub fn moves_from(row: &str, k: usize, width: usize) -> Vec<((i64, i64), String)
 /// moves.
 #[must_use]
 pub fn distances(goals: &[&str], k: usize, width: usize) -> HashMap<String, u32> {
+    distances_by(goals, |row| moves_from(row, k, width))
+}
+
+/// Returns what [`distances`] does, by any moves that others of them undo.
+#[must_use]
+pub fn distances_by(
+    goals: &[&str],
+    moves_from: impl Fn(&str) -> Vec<((i64, i64), String)>,
+) -> HashMap<String, u32> {
     let mut layer: Vec<String> = goals.iter().map(|&goal| goal.to_owned()).collect();
     let mut distances: HashMap<String, u32> = HashMap::new();
     for depth in 0.. {
@@ -49,7 +73,7 @@ pub fn distances(goals: &[&str], k: usize, width: usize) -> HashMap<String, u32>
         }
         distances.extend(layer.iter().map(|row| (row.clone(), depth)));
         // A move is undone by a move.
-        let next = layer.iter().flat_map(|row| moves_from(row, k, width));
+        let next = layer.iter().flat_map(|row| moves_from(row));
         layer = next.map(|(_, row)| row).collect();
     }
     distances

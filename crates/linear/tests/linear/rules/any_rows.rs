@@ -6,7 +6,7 @@ use tait_linear::rows::{AnyRow, Impossible, RowGoal, RowPuzzle, RowSolution, Row
 use tait_linear::{BlockLength, Move};
 use tait_space::{Backward as _, Bits, PackedKey, StateSpace as _};
 use tait_testkit::Random;
-use tait_testkit::naive::any_rows::{distances, moves_from};
+use tait_testkit::naive::any_rows::{distances, distances_by, moves_from, turned_moves_from};
 
 /// A budget that prunes nothing.
 const PLENTY: u32 = 1000;
@@ -36,7 +36,17 @@ fn compare<const N: usize>(row: &str, k: usize, width: usize)
 where
     Bits<N>: PackedKey,
 {
-    let space = RowSpace::<N>::new(&puzzle(k as u32, row, row), width as u32).unwrap();
+    let puzzle = puzzle(k as u32, row, row);
+    compare_with::<N>(&puzzle, width, moves_from(row, k, width));
+    compare_with::<N>(&puzzle.turned(), width, turned_moves_from(row, k, width));
+}
+
+fn compare_with<const N: usize>(puzzle: &RowPuzzle, width: usize, moves: Vec<((i64, i64), String)>)
+where
+    Bits<N>: PackedKey,
+{
+    let (row, k) = (&*puzzle.start().to_string(), puzzle.k() as usize);
+    let space = RowSpace::<N>::new(puzzle, width as u32).unwrap();
     let state = space.starts()[0];
     assert_eq!(space.row(&state).to_string(), row);
     let (mut found, mut before) = (BTreeSet::new(), BTreeSet::new());
@@ -54,11 +64,12 @@ where
         let _ = before.insert(space.row(&from).to_string());
         ControlFlow::Continue(())
     });
-    let moves = moves_from(row, k, width);
-    // A move of the whole row leaves it where it is, up to its place.
+    // A move of the whole row leaves it as it is, up to its place and its order.
     let moves: BTreeSet<_> = moves
         .into_iter()
-        .filter(|(_, next)| next != row || k < row.len())
+        .filter(|((from, to), _)| {
+            k < row.len() || puzzle.is_turned() && to.abs_diff(*from) == k as u64
+        })
         .collect();
     assert_eq!(found, moves, "{row} k={k} width={width}");
     let rows: BTreeSet<String> = moves.into_iter().map(|(_, next)| next).collect();
@@ -122,8 +133,11 @@ fn moves_are_placed_and_the_checker_replays_them() {
 fn what_is_called_impossible_is_out_of_reach() {
     let goals = ["oxoxo", "xoxox"];
     let mut seen = BTreeSet::new();
-    for k in 2..=5 {
-        let reached = distances(&goals[..1], k, 12);
+    for (k, is_turned) in (2..=5).flat_map(|k| [(k, false), (k, true)]) {
+        let reached = match is_turned {
+            true => distances_by(&goals[..1], |row| turned_moves_from(row, k, 12)),
+            false => distances(&goals[..1], k, 12),
+        };
         for pennies in 0..1_u32 << 12 {
             let cell = |index: u32| match pennies >> (2 * index) & 3 {
                 0 | 1 => '.',
@@ -139,7 +153,9 @@ fn what_is_called_impossible_is_out_of_reach() {
             if counts.get(&'o') != Some(&3) || counts.get(&'x') != Some(&2) {
                 continue;
             }
-            let reason = puzzle(k as u32, &row, "").impossible();
+            let puzzle = puzzle(k as u32, &row, "");
+            let puzzle = if is_turned { puzzle.turned() } else { puzzle };
+            let reason = puzzle.impossible();
             if let Some(reason) = reason {
                 assert!(!reached.contains_key(&row), "{row} k={k} {reason:?}");
                 let _ = seen.insert(format!("{reason:?}"));
@@ -174,17 +190,41 @@ fn what_is_called_impossible_is_out_of_reach() {
         Some(Impossible::Parity)
     );
     assert_eq!(puzzle(3, "12345", "21345").impossible(), None);
+    // To turn two coins is an odd permutation, to turn four an even one.
+    assert_eq!(puzzle(2, "12345", "21345").turned().impossible(), None);
+    let reached = distances_by(&["123456"], |row| turned_moves_from(row, 4, 14));
+    let orders: Vec<&String> = reached.keys().filter(|row| row.len() == 6).collect();
+    assert!(orders.len() > 6, "{}", orders.len());
+    for row in orders {
+        assert_eq!(
+            puzzle(4, "123456", row).turned().impossible(),
+            None,
+            "{row}"
+        );
+    }
+    assert_eq!(
+        puzzle(4, "123456", "213456").turned().impossible(),
+        Some(Impossible::Parity)
+    );
 }
 
 #[test]
 fn lower_bounds_and_boards_hold() {
+    bounds_hold(|puzzle| puzzle, moves_from);
+    bounds_hold(RowPuzzle::turned, turned_moves_from);
+}
+
+fn bounds_hold(
+    rule: impl Fn(RowPuzzle) -> RowPuzzle,
+    moves_from: impl Fn(&str, usize, usize) -> Vec<((i64, i64), String)>,
+) {
     let (goals, widest) = (["oxoxox", "xoxoxo"], 14);
     let on_board: Vec<_> = (6..=widest)
-        .map(|width| distances(&goals, 2, width))
+        .map(|width| distances_by(&goals, |row| moves_from(row, 2, width)))
         .collect();
     let mut decided = 0;
     for (row, &moves) in on_board.last().unwrap() {
-        let puzzle = puzzle(2, row, "");
+        let puzzle = rule(puzzle(2, row, ""));
         assert!(puzzle.lower_bound() <= moves, "{row} {moves}");
         // The board for as many moves has a solution of as many moves.
         let board = puzzle.board_for(moves).unwrap() as usize;
