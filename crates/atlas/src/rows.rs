@@ -115,10 +115,14 @@ pub fn unsolved_row_json(puzzle: &RowPuzzle, solved: &SolvedRow) -> Value {
         SolvedRow::NoneOnBoard { width, .. } => Boards::UpTo(*width),
         _ => Boards::Any,
     };
-    json!({
+    let mut form = json!({
         "puzzle": "row", "k": puzzle.k(), "row": puzzle.start().to_string(), "goal": puzzle.goal().to_string(),
         "moves": null, "none_on": boards_json(boards), "reason": row_summary(puzzle, solved),
-    })
+    });
+    if puzzle.is_turned() {
+        form["turned"] = json!(true);
+    }
+    form
 }
 
 /// Returns `"any"`, or the positions of the largest board.

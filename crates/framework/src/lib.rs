@@ -76,7 +76,7 @@ pub use family_search::{FamilyError, FamilyRequest, LONGEST_FAMILY, ResidueFindi
 pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};
-pub use rows::{OpenRowLayers, RowError, SolvedRow, first_board, solve_row};
+pub use rows::{OpenRowLayers, RowError, SolvedRow, first_board, row_within, solve_row};
 pub use solution_numbers::{
     CountError, CountedSolutions, Extent, LeastDistance, OpenLayers, counted_solutions, distance,
     least_distance,

@@ -171,6 +171,60 @@ where
     })
 }
 
+/// Looks for a solution of at most so many moves, on the board that would hold one ([`RowPuzzle::board_for`]). Returns it, or
+/// that there is none on any board, and the number of rows that the search saw.
+///
+/// # Errors
+/// When that board has more than [`MOST_POSITIONS`], the search stops, or a store fails.
+///
+/// ```
+/// use tait_framework::row_within;
+/// use tait_linear::BlockLength;
+/// use tait_linear::rows::{RowGoal, RowPuzzle};
+/// let puzzle = RowPuzzle::new(BlockLength::new(3)?, "oooxxx".parse()?, RowGoal::Alternating)?.turned();
+/// let within = |moves| row_within(&puzzle, moves, None, &Default::default());
+/// assert!(within(4)?.0.is_none());
+/// assert!(within(5)?.0.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn row_within(
+    puzzle: &RowPuzzle,
+    moves: u32,
+    open: Option<OpenRowLayers<'_>>,
+    control: &Control<'_>,
+) -> Result<(Option<RowSolution>, u64), RowError> {
+    match puzzle.start().kinds().len() {
+        0..=2 => within_with::<2>(puzzle, moves, open, control),
+        _ => within_with::<4>(puzzle, moves, open, control),
+    }
+}
+
+fn within_with<const N: usize>(
+    puzzle: &RowPuzzle,
+    moves: u32,
+    open: Option<OpenRowLayers<'_>>,
+    control: &Control<'_>,
+) -> Result<(Option<RowSolution>, u64), RowError>
+where
+    Bits<N>: PackedKey,
+{
+    let width = puzzle.positions_for(moves);
+    let space = RowSpace::<N>::new(puzzle, width)?;
+    let layers = open.map(|open| open(width, Some(moves))).transpose()?;
+    let store = layers.as_deref().map(|layers| InStore::new(layers));
+    let outcome = bidirectional(&space, moves, store, control)?;
+    let excluded = puzzle.lower_bound().checked_sub(1);
+    let (found, states) =
+        ended(outcome).map_err(|reason| RowError::Stopped { reason, excluded })?;
+    let solution = found.map(|moves| RowSolution {
+        puzzle: puzzle.clone(),
+        start: 1,
+        moves: space.placed(&moves, 1),
+        optimal_on: (moves.len() as u32 == puzzle.lower_bound()).then_some(Boards::Any),
+    });
+    Ok((solution, states))
+}
+
 /// Returns whether a solution that is shortest on a board is shortest on any.
 pub(crate) fn is_shortest(puzzle: &RowPuzzle, moves: u32, board: u32) -> bool {
     let shorter = moves.saturating_sub(1);

@@ -9,9 +9,11 @@
 //! positions, wherever these are. `docs/theory.md` proves which board is enough for `L` moves, and which puzzles have no
 //! solution on any board ([`RowPuzzle::impossible`]).
 
+use crate::coin::Coin;
 use crate::moves::{Move, moves_in_line};
 use crate::reading::{invalid, length_of, numbers, start_of, words_behind};
 use crate::replay::{CheckError, refusal, row_for_error};
+use crate::size::Puzzle;
 use crate::size::{BlockLength, FOUR_COINS};
 use crate::solution::checked_start;
 use schemars::JsonSchema;
@@ -49,6 +51,19 @@ pub struct AnyRow {
 }
 
 impl AnyRow {
+    /// Returns the row with which a linear puzzle begins.
+    ///
+    /// # Errors
+    /// When it has more than [`MOST_POSITIONS`] coins.
+    pub fn starting(puzzle: Puzzle) -> Result<Self, RowTextError> {
+        let coins = usize::try_from(puzzle.coins()).unwrap_or(usize::MAX);
+        if coins > MOST_POSITIONS as usize {
+            return Err(RowTextError::TooLong(coins));
+        }
+        let [o, x] = [Coin::Nickel, Coin::Penny].map(|coin| vec![Some(coin.letter()); coins / 2]);
+        Self::try_from([o, x].concat())
+    }
+
     /// Returns the cells from the first coin to the last one, each with the letter of its coin.
     #[must_use]
     pub fn cells(&self) -> &[Option<char>] {
@@ -436,6 +451,13 @@ impl RowPuzzle {
     /// start and the gaps of the goal.
     #[must_use]
     pub fn board_for(&self, moves: u32) -> Option<u32> {
+        let positions = self.positions_for(moves);
+        (positions <= MOST_POSITIONS).then_some(positions)
+    }
+
+    /// Returns as many positions as [`board_for`](Self::board_for), also when no search has room for them.
+    #[must_use]
+    pub fn positions_for(&self, moves: u32) -> u32 {
         let gained = i64::from(self.wanted_links()) - i64::from(self.links(&self.start));
         let slack = 2 * i64::from(moves) - gained;
         let landings = (slack + i64::from(self.start.runs()) - 1).clamp(0, moves.into());
@@ -445,8 +467,7 @@ impl RowPuzzle {
         };
         let landings = if slack < 0 { 0 } else { landings };
         let positions = i64::from(self.start.span() + gaps) + i64::from(self.k()) * landings;
-        let positions = u32::try_from(positions).ok()?;
-        (positions <= MOST_POSITIONS).then_some(positions)
+        u32::try_from(positions).unwrap_or(u32::MAX)
     }
 
     /// Returns a reason why there is no solution, if one of those that need no search applies.

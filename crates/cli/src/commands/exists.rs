@@ -1,7 +1,8 @@
 //! `tait exists K N`
 
 use super::search::{
-    SearchArguments, finish, placed, stopped, tell_cuts, tell_estimate, tell_memory, tell_states,
+    SearchArguments, TurnedArgument, finish, placed, stopped, tell_cuts, tell_estimate,
+    tell_memory, tell_states,
 };
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -9,21 +10,30 @@ use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use clap::Args;
-use tait_atlas::Existence;
-use tait_framework::{Engine, bounded, record};
+use serde_json::json;
+use tait_atlas::{Existence, none_up_to, row_puzzle};
+use tait_framework::{Engine, RowError, bounded, record, row_within};
 use tait_jobs::{Layers, search_once};
+use tait_linear::rows::AnyRow;
 use tait_linear::{Solution, check};
 use tait_search::Outcome;
 use tait_store::to_text;
+use tait_text::counted;
 
 /// Arguments of `exists`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     search: SearchArguments,
+
+    #[command(flatten)]
+    turned: TurnedArgument,
 }
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    if arguments.turned.is_turned {
+        return run_turned(arguments, globals);
+    }
     let request = arguments.search.request()?;
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     if arguments.search.estimate {
@@ -92,6 +102,57 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         (listing, Some(solution)) => moves::write(&solution, None, &solution, listing)?,
         (_, None) => {}
     }
+    layers.finish()?;
+    Ok(exit)
+}
+
+/// Asks the same of the turned puzzle, which is searched as a puzzle from any row.
+fn run_turned(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text).among(&FORMATS)?;
+    let search = &arguments.search;
+    let asked = search.puzzle.puzzle()?;
+    let row = AnyRow::starting(asked)?;
+    let puzzle = row_puzzle(asked.block_length(), &row, None)?.turned();
+    let moves = u32::try_from(asked.n()).unwrap_or(u32::MAX);
+    let progress = search.limits.progress(globals)?;
+    let control = progress.control();
+    let layers = Layers::new(globals.store()?.directory(), control.sink);
+    let open = |width, moves| layers.open_row(&puzzle, width, moves);
+    let searched = row_within(&puzzle, moves, Some(&open), &control);
+    progress.finish();
+    let (solution, states) = match searched {
+        Err(RowError::Stopped { reason, .. }) => {
+            layers.tell_kept();
+            return Ok(search.limits.stopped(reason));
+        }
+        searched => searched?,
+    };
+    let exit = match solution {
+        Some(solution) => {
+            let solution = solution.at_start(search.puzzle.start);
+            let verdict = solution.check()?;
+            globals.remark(&format!(
+                "yes, {puzzle} has a solution of n moves: {verdict}"
+            ));
+            moves::write(&solution, None, &solution, format)?;
+            Exit::Done
+        }
+        None => {
+            let excluded = none_up_to(moves);
+            globals.remark(&format!(
+                "no, {puzzle}: {excluded}; the search saw {}",
+                counted(states, "row")
+            ));
+            if format == Format::Json {
+                let answer = json!({
+                    "puzzle": "row", "k": puzzle.k(), "row": row.to_string(), "turned": true, "moves": null,
+                    "none_up_to": moves, "none_on": "any", "states": states,
+                });
+                print(&to_text(&answer)?)?;
+            }
+            Exit::Refuted
+        }
+    };
     layers.finish()?;
     Ok(exit)
 }

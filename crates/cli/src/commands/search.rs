@@ -14,6 +14,7 @@ use std::sync::Arc;
 use tait_atlas::explain::search_estimate;
 use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, estimate};
+use tait_linear::rows::RowPuzzle;
 use tait_linear::{Cuts, Exhaustion, Solution};
 use tait_search::{Event, Sink as _, Stopped};
 
@@ -41,6 +42,26 @@ pub(crate) struct SearchArguments {
 
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
+}
+
+/// Whether blocks are turned as they move.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Any row")]
+pub(crate) struct TurnedArgument {
+    /// Turn the block round as it moves, so that the order of its coins is reversed
+    #[arg(id = "turned", long = "turned", conflicts_with_all = [
+        "blocks", "final_type", "shift", "stationary", "no_pair_rule", "no_block_rule", "engine", "stats", "estimate",
+    ])]
+    pub(crate) is_turned: bool,
+}
+
+impl TurnedArgument {
+    pub(crate) fn of(&self, puzzle: RowPuzzle) -> RowPuzzle {
+        match self.is_turned {
+            true => puzzle.turned(),
+            false => puzzle,
+        }
+    }
 }
 
 /// Returns the parser for the name of an engine, with a line of help for each.

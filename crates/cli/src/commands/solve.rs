@@ -1,8 +1,8 @@
 //! `tait solve K N`
 
 use crate::commands::search::{
-    SearchArguments, finish, placed, stopped, tell_cuts, tell_estimate, tell_exhausted,
-    tell_memory, tell_states,
+    SearchArguments, TurnedArgument, finish, placed, stopped, tell_cuts, tell_estimate,
+    tell_exhausted, tell_memory, tell_states,
 };
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -64,6 +64,10 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     if let Some(row) = &arguments.row.row {
         return run_row(row, arguments, globals);
+    }
+    if arguments.row.turned.is_turned {
+        let row = AnyRow::starting(arguments.search.puzzle.puzzle()?)?;
+        return run_row(&row, arguments, globals);
     }
     let mut request = arguments.search.request()?;
     request.most_moves = arguments.most_moves;
@@ -387,6 +391,9 @@ struct RowArguments {
     ])]
     row: Option<AnyRow>,
 
+    #[command(flatten)]
+    turned: TurnedArgument,
+
     /// With --row: end with this row, or with the row in this file, anywhere on the line [default: alternating]
     #[arg(
         long,
@@ -407,6 +414,7 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
     let RowArguments { goal, width, .. } = &arguments.row;
     let search = &arguments.search;
     let puzzle = row_puzzle(search.puzzle.k()?, row, goal.as_deref())?;
+    let puzzle = arguments.row.turned.of(puzzle);
     let progress = search.limits.progress(globals)?;
     let control = progress.control();
     let layers = Layers::new(globals.store()?.directory(), control.sink);
