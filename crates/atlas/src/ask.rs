@@ -68,6 +68,7 @@ impl Atlas<'_> {
             start: first,
         };
         let (answer, asked) = match sources {
+            _ if puzzle.is_turned() => (turned(header), "family of the turned puzzle"),
             Sources::All => (
                 shortest(header, self)?,
                 "stored or published family, map or solution",
@@ -178,6 +179,9 @@ fn shortest_of(
     atlas: &Atlas<'_>,
     asked: &[Ask],
 ) -> Result<Option<Answer>, AtlasError> {
+    if header.puzzle.is_turned() {
+        return Ok(turned(header));
+    }
     let mut best: Option<Answer> = None;
     for ask in asked {
         let Some(answer) = ask(header, atlas)? else {
@@ -314,6 +318,14 @@ fn published(puzzle: Puzzle, start: Option<i64>) -> Result<Option<Answer>, Atlas
         ),
         _ => Ok(None),
     }
+}
+
+/// The solution of the turned puzzle, of which the store has none.
+fn turned(header: Header) -> Option<Answer> {
+    let entry = published::turned_families()
+        .iter()
+        .find(|entry| entry.family.k == header.puzzle.block_length())?;
+    extended(&entry.family, header, &entry.source)
 }
 
 fn extended(family: &Family, header: Header, name: &str) -> Option<Answer> {

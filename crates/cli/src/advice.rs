@@ -83,6 +83,9 @@ pub(crate) fn command_for(missing: &Missing) -> Option<String> {
 fn found_by(missing: &Missing) -> String {
     let command = command_for(missing).unwrap_or_default();
     match missing {
+        Missing::Answer(puzzle) if puzzle.is_turned() => {
+            format!("; try tait solve {} {} --turned", puzzle.k(), puzzle.n())
+        }
         Missing::Answer(puzzle) => {
             let (k, n) = (puzzle.k(), puzzle.n());
             let family = family_command(puzzle.block_length());

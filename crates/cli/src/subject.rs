@@ -43,6 +43,9 @@ pub(crate) struct SourceOptions {
     /// Position of the first coin [default: 1; with --base published, as in the thesis]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub(crate) start: Option<i64>,
+    /// The puzzle in which the block is turned round as it moves, so that the order of its coins is reversed
+    #[arg(id = "turned", long = "turned", conflicts_with_all = ["family", "base"])]
+    is_turned: bool,
 }
 
 impl SourceOptions {
@@ -59,7 +62,10 @@ impl SourceOptions {
             (None, BaseSet::Stored) => Sources::All,
             (None, BaseSet::Published) => Sources::Published,
         };
-        let puzzle = Puzzle::new(k, n)?;
+        let puzzle = match self.is_turned {
+            true => Puzzle::new(k, n)?.turned(),
+            false => Puzzle::new(k, n)?,
+        };
         Ok(globals.atlas()?.ask(puzzle, self.start, sources)?)
     }
 }

@@ -202,8 +202,10 @@ impl RowPlay {
         if added > 0 {
             let distance = extension.start() - base.solution.start();
             let nickel = base.nickel + distance;
-            let penny = base.penny + distance + added;
-            play.added = vec![nickel + 1..=nickel + added, penny + 1..=penny + added];
+            // The new pennies go right of the stationary one, but left of it in the turned puzzle.
+            let beside_penny = i64::from(!puzzle.is_turned());
+            let penny = base.penny + distance + added + beside_penny;
+            play.added = vec![nickel + 1..=nickel + added, penny..=penny + added - 1];
         }
         Ok(play)
     }
@@ -588,7 +590,11 @@ impl RowPlay {
 
     /// Returns whether a move reverses the order of the coins that it slides.
     pub(crate) const fn is_turned(&self) -> bool {
-        matches!(&self.puzzle, RowPuzzle::AnyRow(puzzle) if puzzle.is_turned())
+        match &self.puzzle {
+            RowPuzzle::Linear(puzzle) => puzzle.is_turned(),
+            RowPuzzle::AnyRow(puzzle) => puzzle.is_turned(),
+            RowPuzzle::Auxiliary(_) | RowPuzzle::Vacancy(_) => false,
+        }
     }
 
     /// Returns the place within its block that a coin has after a move.

@@ -63,6 +63,19 @@ pub fn families() -> &'static [PublishedFamily] {
     FAMILIES.get_or_init(|| embedded(include_str!("../published/thesis-families.json")))
 }
 
+/// Returns families of the turned puzzle, which tait found (`docs/turned.md`).
+///
+/// ```
+/// use tait_generator::published;
+/// let family = &published::turned_families()[0].family;
+/// assert_eq!((family.k.get(), family.check(1)?.settles_from()), (3, Some(10)));
+/// # Ok::<(), tait_linear::FamilyError>(())
+/// ```
+pub fn turned_families() -> &'static [PublishedFamily] {
+    static FAMILIES: OnceLock<Vec<PublishedFamily>> = OnceLock::new();
+    FAMILIES.get_or_init(|| embedded(include_str!("../published/turned-families.json")))
+}
+
 /// Returns the listed sequence for `k` and `n`, if there is one.
 pub fn solution(k: u32, n: u64) -> Option<&'static Solution> {
     solutions()

@@ -92,13 +92,17 @@ impl Live {
 
 impl<'a> DoublesBase<'a> {
     /// Finds doubles moves to which the theorem applies, with offsets below `4d`. There is one choice for each way in which
-    /// strips can lie at the end, in the order of the moves.
+    /// strips can lie at the end, in the order of the moves. There are none in the turned puzzle, for which the theorem is not
+    /// proven.
     ///
     /// # Errors
     /// When the solution is wrong.
     pub fn all(solution: &'a Solution) -> Result<Vec<Self>, CheckError> {
         let _ = check(solution)?;
         let (puzzle, start) = (solution.puzzle(), solution.start());
+        if puzzle.is_turned() {
+            return Ok(Vec::new());
+        }
         let (k, count) = (
             i64::from(puzzle.k()),
             Strips::moves_of_base(puzzle.block_length()),

@@ -27,6 +27,9 @@ use std::ops::Range;
 /// the pattern, the two blocks swap roles. All of this is arithmetic, so any move of any size can
 /// be computed without the moves before it.
 ///
+/// In the turned puzzle the new pennies go left of `b`, and `hj` is cell `k - o` of `Hj`, so that `Hj` is the mirror image
+/// of the complement of `Fj` (*The turned puzzle* in `docs/turned.md`).
+///
 /// ```
 /// use tait_linear::{Base, Exchange, Extension, Move, MoveSequence, Puzzle, Solution};
 /// // k = 2, n = 5 from the thesis; coins 4 and 7 never move.
@@ -77,7 +80,7 @@ impl<'a> Extension<'a> {
     pub fn repeated(base: &'a Base, times: u64) -> Option<Self> {
         let step = 2 * u64::from(base.puzzle().k());
         let n = times.checked_mul(step)?.checked_add(base.puzzle().n())?;
-        let puzzle = Puzzle::of(base.puzzle().block_length(), Size::new(n).ok()?).ok()?;
+        let puzzle = base.puzzle().with_size(Size::new(n).ok()?).ok()?;
         Some(Self {
             base,
             puzzle,
@@ -174,7 +177,11 @@ impl<'a> Extension<'a> {
         let offset = i64::from(exchange.offset) + 1;
         // Cell `offset` of block number j, counted from 1, in F and in H.
         let nickels = self.base.nickel + self.distance + offset - width;
-        let pennies = self.mapped(self.base.penny) + offset - width;
+        let beside_penny = match self.puzzle.is_turned() {
+            true => i64::from(self.puzzle.k()) - i64::from(exchange.offset),
+            false => offset,
+        };
+        let pennies = self.mapped(self.base.penny) + beside_penny - width;
         let (near, far) = if exchange.complement {
             (pennies, nickels)
         } else {

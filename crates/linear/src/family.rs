@@ -6,7 +6,7 @@ use crate::pattern::Pattern;
 use crate::replay::{CheckError, Replay, Verdict};
 use crate::sequence::MoveSequence;
 use crate::settles::{Coverage, MadeError, Settles, extended_in_words};
-use crate::size::{BlockLength, Puzzle};
+use crate::size::{BlockLength, Puzzle, Size};
 use crate::solution::Solution;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -125,6 +125,9 @@ pub enum BaseError {
         /// The block length of the base.
         found: u32,
     },
+    /// Some bases of the family are of the turned puzzle, and others are not.
+    #[error("blocks are turned in this base or in the first one, but not in both")]
+    Turned,
     /// The moves are not a solution.
     #[error(transparent)]
     NotASolution(#[from] CheckError),
@@ -278,10 +281,9 @@ impl Base {
             return Err(BaseError::Offset { exchange, offset });
         }
         let shown = window_of(k, used, offset);
-        let needed = if stated.complement {
-            shown.complement()
-        } else {
-            shown
+        let needed = match stated.complement {
+            true => facing(self.puzzle(), shown),
+            false => shown,
         };
         if carried != needed || carried != stated.pattern {
             return Err(BaseError::WrongPattern {
@@ -293,6 +295,15 @@ impl Base {
             });
         }
         Ok(used.with(offset))
+    }
+}
+
+/// Returns what `H` shows where `F` shows a pattern: the complement. In the turned puzzle `H` is the mirror image of the
+/// complement of `F`.
+pub(crate) const fn facing(puzzle: Puzzle, shown: Pattern) -> Pattern {
+    match puzzle.is_turned() {
+        true => shown.complement().reversed(),
+        false => shown.complement(),
     }
 }
 
@@ -317,6 +328,9 @@ impl Family {
                     expected: self.k.get(),
                     found,
                 }));
+            }
+            if base.puzzle().is_turned() != self.bases[0].puzzle().is_turned() {
+                return Err(fail(BaseError::Turned));
             }
             let _ = base.check().map_err(fail)?;
         }
@@ -367,6 +381,11 @@ impl From<Base> for Family {
 impl Settles for Family {
     fn block_length(&self) -> BlockLength {
         self.k
+    }
+
+    fn puzzle(&self, n: u64) -> Option<Puzzle> {
+        let base = self.bases.first()?;
+        base.puzzle().with_size(Size::new(n).ok()?).ok()
     }
 
     /// The modulus is `2k`.

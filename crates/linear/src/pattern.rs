@@ -69,6 +69,15 @@ impl Pattern {
         }
     }
 
+    /// Returns the pattern in the reversed order.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self {
+            length: self.length,
+            pennies: self.pennies.reverse_bits() >> (64 - self.length),
+        }
+    }
+
     /// Returns the number of pairs within the pattern.
     #[must_use]
     pub const fn pairs(self) -> u32 {

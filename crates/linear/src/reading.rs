@@ -28,7 +28,7 @@ pub struct Header {
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { puzzle, start } = self;
-        write!(f, "linear k={} n={} start={start}", puzzle.k(), puzzle.n())
+        write!(f, "linear {puzzle} start={start}")
     }
 }
 
@@ -58,7 +58,8 @@ impl Stated for Header {
     fn stated(name: &str) -> Option<Result<Self, String>> {
         let words = words_behind(name, "linear")?;
         let header = || {
-            let [k, n, start] = numbers(words, ["k", "n", "start"])
+            let (turned, words) = without_turned(words);
+            let [k, n, start] = numbers(&words, ["k", "n", "start"])
                 .filter(|[k, n, _]| k.is_some() && n.is_some())
                 .ok_or_else(|| invalid::<Self>(name))?;
             let size = |number: Option<i128>| {
@@ -66,7 +67,7 @@ impl Stated for Header {
             };
             let puzzle = Puzzle::new(size(k)?, size(n)?).map_err(|error| error.to_string())?;
             Ok(Self {
-                puzzle,
+                puzzle: if turned { puzzle.turned() } else { puzzle },
                 start: start_of(start)?,
             })
         };
@@ -101,6 +102,14 @@ pub fn read_solution(reader: impl BufRead) -> Result<Solution, ReadError> {
 pub(crate) fn words_behind<'a>(name: &'a str, kind: &str) -> Option<&'a str> {
     let words = name.strip_prefix(kind)?;
     (words.is_empty() || words.starts_with(char::is_whitespace)).then_some(words)
+}
+
+/// Returns whether one of the words is `turned`, and the others.
+pub(crate) fn without_turned(words: &str) -> (bool, String) {
+    let mut words: Vec<&str> = words.split_whitespace().collect();
+    let found = words.iter().position(|&word| word == "turned");
+    let turned = found.map(|at| words.remove(at));
+    (turned.is_some(), words.join(" "))
 }
 
 /// Reads numbers such as `k=4 n=13`, in any order, or returns `None` where there is anything else.

@@ -221,8 +221,12 @@ impl Replay {
             });
         }
         let pattern = Pattern::new(self.puzzle.block_length(), self.row.window(step.from, k));
+        let landed = match self.puzzle.is_turned() {
+            true => pattern.reversed(),
+            false => pattern,
+        };
         self.row.take(step.from, k);
-        self.row.put(step.to, pattern);
+        self.row.put(step.to, landed);
         self.moves += 1;
         Ok(pattern)
     }

@@ -2,10 +2,10 @@
 
 use crate::analysis::{Stationary, stationary_coins};
 use crate::auxiliary::UsedOffsets;
-use crate::family::{Base, Exchange};
+use crate::family::{Base, Exchange, facing};
 use crate::pattern::Pattern;
 use crate::replay::{CheckError, Replay, Verdict};
-use crate::size::BlockLength;
+use crate::size::{BlockLength, Puzzle};
 use crate::solution::Solution;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -132,7 +132,7 @@ impl BaseChoices {
         Ok(Self {
             verdict: replay.finish()?,
             stationary: stationary_coins(&solution),
-            exchanges: ExchangeChoices::of(solution.puzzle().block_length(), &patterns)
+            exchanges: ExchangeChoices::of(solution.puzzle(), &patterns)
                 .ok_or(ChoiceError::TooMany)?,
             solution,
         })
@@ -242,7 +242,8 @@ struct Link {
 
 impl ExchangeChoices {
     /// Finds the choices for moves that carry these patterns; `None` if there are too many.
-    fn of(k: BlockLength, patterns: &[Pattern]) -> Option<Self> {
+    fn of(puzzle: Puzzle, patterns: &[Pattern]) -> Option<Self> {
+        let k = puzzle.block_length();
         // The sets that are reached so far, by their size.
         let mut reached = vec![BTreeSet::new(); k.get() as usize + 1];
         let _ = reached[0].insert(UsedOffsets::default());
@@ -255,7 +256,7 @@ impl ExchangeChoices {
                 for offset in (0..k.get()).filter(|&offset| !used.contains(offset)) {
                     let shown = Pattern::new(k, (content >> offset) as u64);
                     let complement = pattern != shown;
-                    if complement && pattern != shown.complement() {
+                    if complement && pattern != facing(puzzle, shown) {
                         continue;
                     }
                     let exchange = Exchange {

@@ -11,7 +11,7 @@
 
 use crate::coin::Coin;
 use crate::moves::{Move, moves_in_line};
-use crate::reading::{invalid, length_of, numbers, start_of, words_behind};
+use crate::reading::{invalid, length_of, numbers, start_of, without_turned, words_behind};
 use crate::replay::{CheckError, refusal, row_for_error};
 use crate::size::Puzzle;
 use crate::size::{BlockLength, FOUR_COINS};
@@ -902,24 +902,22 @@ impl Stated for RowHeader {
         let row = |text: &str| text.parse::<AnyRow>().map_err(|error| error.to_string());
         let header = || {
             let is_row = |word: &&str| word.starts_with("row=") || word.starts_with("goal=");
-            let (rows, others): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_row);
-            let (turned, sizes): (Vec<&str>, Vec<&str>) =
-                others.into_iter().partition(|&word| word == "turned");
+            let (is_turned, words) = without_turned(words);
+            let (rows, sizes): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_row);
             let sizes = numbers(&sizes.join(" "), ["k", "start"]);
             let sized = sizes.and_then(|sizes| {
                 let first = rows.first()?.strip_prefix("row=")?;
                 let goal = rows.get(1).map(|goal| goal.strip_prefix("goal="));
-                let is_right = rows.len() <= 2 && goal != Some(None) && turned.len() <= 1;
-                is_right.then_some((first, goal.flatten(), sizes))
+                (rows.len() <= 2 && goal != Some(None)).then_some((first, goal.flatten(), sizes))
             });
             let (first, goal, [k, start]) = sized.ok_or_else(|| invalid::<Self>(name))?;
             let goal = goal.map_or(Ok(RowGoal::Alternating), |goal| row(goal).map(RowGoal::Row))?;
             let puzzle = RowPuzzle::new(length_of::<Self>(name, k)?, row(first)?, goal);
             let puzzle = puzzle.map_err(|error| error.to_string())?;
             Ok(Self {
-                puzzle: match turned.is_empty() {
-                    true => puzzle,
-                    false => puzzle.turned(),
+                puzzle: match is_turned {
+                    true => puzzle.turned(),
+                    false => puzzle,
                 },
                 start: start_of(start)?,
             })
@@ -947,7 +945,7 @@ struct Form {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     goal: Option<String>,
     /// Whether a move reverses the order of the coins in the block.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     turned: bool,
     /// The position of the first coin.
     #[serde(default = "default_start")]
@@ -988,12 +986,6 @@ enum Kind {
 
 const fn default_start() -> i64 {
     1
-}
-
-// serde asks by reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-const fn is_false(flag: &bool) -> bool {
-    !*flag
 }
 
 impl TryFrom<Form> for RowSolution {

@@ -24,6 +24,11 @@ pub trait Settles: fmt::Debug + Sync {
     /// Returns the block length.
     fn block_length(&self) -> BlockLength;
 
+    /// Returns the puzzle of a size; `None` where there is none.
+    fn puzzle(&self, n: u64) -> Option<Puzzle> {
+        Puzzle::new(self.block_length().into(), n).ok()
+    }
+
     /// Returns the sizes that it settles.
     fn coverage(&self) -> Coverage;
 
@@ -42,8 +47,7 @@ pub trait Settles: fmt::Debug + Sync {
     /// Makes the solution of a size as a list.
     fn solution(&self, n: u64, start: i64) -> Option<Solution> {
         let moves = self.made(n, start)?.moves().collect();
-        let puzzle = Puzzle::new(self.block_length().into(), n).ok()?;
-        Some(Solution::new(puzzle, start, moves))
+        Some(Solution::new(self.puzzle(n)?, start, moves))
     }
 
     /// Replays a solution that it made.

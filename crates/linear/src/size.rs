@@ -165,11 +165,15 @@ impl From<Size> for u64 {
 }
 
 /// One linear puzzle: `n` nickels, then `n` pennies, and moves of `k` coins, where `2n > k`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "(u64, u64)", into = "(u64, u64)")]
+///
+/// In the [turned](Self::turned) puzzle a move also reverses the order of the coins in the block. Searches of the linear
+/// puzzle do not know it; it is searched as a [puzzle from any row](crate::rows::RowPuzzle).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "(u64, u64)")]
 pub struct Puzzle {
     k: BlockLength,
     n: Size,
+    is_turned: bool,
 }
 
 impl Puzzle {
@@ -195,13 +199,42 @@ impl Puzzle {
     /// Returns [`PuzzleError::TooFewCoins`] unless `2n > k`.
     pub fn of(k: BlockLength, n: Size) -> Result<Self, PuzzleError> {
         if 2 * n.get() > u64::from(k.get()) {
-            Ok(Self { k, n })
+            Ok(Self {
+                k,
+                n,
+                is_turned: false,
+            })
         } else {
             Err(PuzzleError::TooFewCoins {
                 k: k.into(),
                 n: n.into(),
             })
         }
+    }
+
+    /// Returns the puzzle of the same rules with another number of coins.
+    ///
+    /// # Errors
+    /// As [`Puzzle::of`].
+    pub fn with_size(self, n: Size) -> Result<Self, PuzzleError> {
+        let is_turned = self.is_turned;
+        Self::of(self.k, n).map(|puzzle| Self {
+            is_turned,
+            ..puzzle
+        })
+    }
+
+    /// Returns the puzzle in which a move reverses the order of the coins in the block.
+    #[must_use]
+    pub const fn turned(mut self) -> Self {
+        self.is_turned = true;
+        self
+    }
+
+    /// Returns whether a move reverses the order of the coins in the block.
+    #[must_use]
+    pub const fn is_turned(self) -> bool {
+        self.is_turned
     }
 
     /// Returns `k` as a plain number.
@@ -263,10 +296,21 @@ impl Puzzle {
         let (k, n) = (self.k(), self.n());
         let why = match (k, n) {
             _ if self.only_rotates() => "k = 2n - 1, so a move only rotates the row",
-            (2, 2) => FOUR_COINS,
+            (2, 2) if !self.is_turned => FOUR_COINS,
             _ => return None,
         };
         Some(format!("k = {k}, n = {n} has no solution: {why}"))
+    }
+}
+
+impl Serialize for Puzzle {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.is_turned {
+            true => Err(serde::ser::Error::custom(
+                "no record is of the turned puzzle",
+            )),
+            false => <(u64, u64)>::from(*self).serialize(serializer),
+        }
     }
 }
 
@@ -286,6 +330,7 @@ impl From<Puzzle> for (u64, u64) {
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "k={} n={}", self.k, self.n)
+        let turned = if self.is_turned { " turned" } else { "" };
+        write!(f, "k={} n={}{turned}", self.k, self.n)
     }
 }

@@ -178,6 +178,9 @@ struct SolutionForm {
     /// The number of nickels, and of pennies, in the row.
     #[schemars(with = "Size")]
     n: u64,
+    /// Whether a move reverses the order of the coins in the block.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    turned: bool,
     /// The position of the first coin.
     #[serde(default = "default_start")]
     start: i64,
@@ -204,10 +207,13 @@ impl TryFrom<SolutionForm> for Solution {
             puzzle: Kind::Linear,
             k,
             n,
+            turned,
             start,
             moves,
         } = form;
-        Ok(Self::new(Puzzle::new(k, n)?, checked_start(start)?, moves))
+        let puzzle = Puzzle::new(k, n)?;
+        let puzzle = if turned { puzzle.turned() } else { puzzle };
+        Ok(Self::new(puzzle, checked_start(start)?, moves))
     }
 }
 
@@ -217,6 +223,7 @@ impl From<Solution> for SolutionForm {
             puzzle: Kind::Linear,
             k: solution.puzzle.k().into(),
             n: solution.puzzle.n(),
+            turned: solution.puzzle.is_turned(),
             start: solution.start,
             moves: solution.moves,
         }

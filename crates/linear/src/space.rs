@@ -39,6 +39,9 @@ pub enum BoundedSearchError {
         /// The number of positions that the board would need.
         width: i64,
     },
+    /// The engines of the linear puzzle do not know the turned one.
+    #[error("{0} is searched as a puzzle from any row")]
+    Turned(Puzzle),
     /// A stationary position does not hold a coin at the start.
     #[error("position {position} holds no coin at the start: the coins stand at {from}..{to}")]
     NoCoin {
@@ -150,6 +153,9 @@ impl BoundedSearch {
         restrictions: Restrictions,
         rules: PruneRules,
     ) -> Result<Self, BoundedSearchError> {
+        if puzzle.is_turned() {
+            return Err(BoundedSearchError::Turned(puzzle));
+        }
         let (k, coins) = (i64::from(puzzle.k()), puzzle.coins() as i64);
         if let Some(&position) = restrictions
             .stationary

@@ -55,7 +55,7 @@ impl TryFrom<DoublesFamilyBody> for DoublesFamilyRecord {
 
     fn try_from(body: DoublesFamilyBody) -> Result<Self, RecordError> {
         for base in &body.bases {
-            verify::check_numbers(base)?;
+            verify::check_recorded(base)?;
         }
         let family = DoublesFamily::new(body.bases)?;
         check_stated((body.k, &body.claim), "bases", &family)?;

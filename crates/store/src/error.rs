@@ -38,6 +38,11 @@ pub enum RecordError {
     /// Its parameters do not describe a puzzle.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
+    /// It has a solution of the turned puzzle.
+    #[error(
+        "it has a solution of the turned puzzle, and records are of the one that keeps the order of the coins in a block"
+    )]
+    Turned,
     /// Its moves are not a solution.
     #[error(transparent)]
     Solution(#[from] CheckError),

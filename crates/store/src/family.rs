@@ -8,7 +8,7 @@ use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
-use crate::verify::{check_numbers, check_restrictions, check_states};
+use crate::verify::{check_recorded, check_restrictions, check_states};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -216,7 +216,7 @@ impl Stored for FamilyRecord {
 fn family(record: &FamilyRecord) -> Result<(), RecordError> {
     let family = &record.family;
     for base in &family.bases {
-        check_numbers(&base.solution)?;
+        check_recorded(&base.solution)?;
     }
     let coverage = family.check(3)?;
     if !record.restrictions.is_none() {

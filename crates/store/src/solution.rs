@@ -8,7 +8,7 @@ use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
 use crate::shortcut;
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
-use crate::verify::{check_numbers, check_restrictions, check_search};
+use crate::verify::{check_recorded, check_restrictions, check_search};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ impl SolutionRecord {
     /// # Errors
     /// Returns the first error.
     pub fn replay(&self) -> Result<Verdict, RecordError> {
-        check_numbers(&self.solution)?;
+        check_recorded(&self.solution)?;
         let analysis = analyse(&self.solution)?;
         check_restrictions(&self.restrictions, &self.solution, &analysis)?;
         check_claim(self, &analysis.verdict)?;

@@ -55,7 +55,15 @@ pub fn check_solution(solution: &Solution) -> Result<Verdict, RecordError> {
     Ok(check(solution)?)
 }
 
-pub(crate) fn check_numbers(solution: &Solution) -> Result<(), RecordError> {
+/// Checks the numbers of a solution in a record, and that it is of the puzzle that records are about.
+pub(crate) fn check_recorded(solution: &Solution) -> Result<(), RecordError> {
+    if solution.puzzle().is_turned() {
+        return Err(RecordError::Turned);
+    }
+    check_numbers(solution)
+}
+
+fn check_numbers(solution: &Solution) -> Result<(), RecordError> {
     let (puzzle, moves) = (solution.puzzle(), solution.moves());
     check_bounds(puzzle, solution.start())?;
     if puzzle.n() > LARGEST_SHORT.max(moves.len() as u64) {

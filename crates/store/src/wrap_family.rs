@@ -77,7 +77,7 @@ impl TryFrom<WrapFamilyBody> for WrapFamilyRecord {
             })
             .collect::<Result<Vec<_>, _>>()?;
         for base in &body.bases {
-            verify::check_numbers(base)?;
+            verify::check_recorded(base)?;
         }
         let family = WrapFamily::new(wraps, body.bases)?;
         check_stated((body.k, &body.claim), "wraps and bases", &family)?;

@@ -163,17 +163,19 @@ pub fn base(base: &Base) -> String {
         text.push_str(&format!(
             "  move {} {step} {}\n",
             exchange.number,
-            carried(exchange)
+            carried(exchange, puzzle.is_turned())
         ));
     }
     text
 }
 
-fn carried(exchange: &Exchange) -> String {
-    let role = if exchange.complement {
-        ", the complement of what F shows there, so F and H swap roles"
-    } else {
-        ""
+fn carried(exchange: &Exchange, is_turned: bool) -> String {
+    let role = match (exchange.complement, is_turned) {
+        (false, _) => "",
+        (true, false) => ", the complement of what F shows there, so F and H swap roles",
+        (true, true) => {
+            ", the mirror image of the complement of what F shows there, so F and H swap roles"
+        }
     };
     format!(
         "carries {} at offset {}{role}",
@@ -187,16 +189,21 @@ pub fn extension(extension: &Extension<'_>) -> String {
     let (times, k) = (extension.times(), u64::from(base.puzzle().k()));
     let inserted = 2 * k * times;
     let distance = extension.start() - base.solution.start();
+    // What is inserted left of the penny shifts the penny, too.
+    let (side, before_penny) = match base.puzzle().is_turned() {
+        true => ("left", 2 * inserted),
+        false => ("right", inserted),
+    };
     let mut text = self::base(base);
     text.push_str(&format!(
         "\nThe base is extended m = {times} times. 2km = {inserted} nickels are inserted right of the nickel at {}, and 2km \
-         pennies right of the penny at {} of the base (at {} and {} of this row). Coins right of the first insertion shift by \
+         pennies {side} of the penny at {} of the base (at {} and {} of this row). Coins right of the first insertion shift by \
          {inserted}, coins right of both by {}. Each exchange becomes a chain of 2m + 1 = {} moves that also carries its \
          offset of the 2 x {times} blocks of 2k inserted coins; every other move stays one move.\n",
         base.nickel,
         base.penny,
         base.nickel + distance,
-        base.penny + distance + inserted as i64,
+        base.penny + distance + before_penny as i64,
         2 * inserted,
         2 * times + 1
     ));

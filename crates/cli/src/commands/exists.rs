@@ -134,7 +134,14 @@ fn run_turned(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> 
             globals.remark(&format!(
                 "yes, {puzzle} has a solution of n moves: {verdict}"
             ));
-            moves::write(&solution, None, &solution, format)?;
+            match format {
+                Format::Json => moves::write(&solution, None, &solution, format)?,
+                _ => {
+                    let solution = Solution::new(asked.turned(), solution.start, solution.moves);
+                    let _ = check(&solution)?;
+                    moves::write(&solution, None, &solution, format)?;
+                }
+            }
             Exit::Done
         }
         None => {

@@ -23,7 +23,7 @@ use tait_jobs::{
     is_counted, least_of_any_length, recounted, run_directory, solution_record, solve_resumed,
     unsolved_json, write_solutions,
 };
-use tait_linear::rows::AnyRow;
+use tait_linear::rows::{AnyRow, RowSolution};
 use tait_linear::{Claim, Exhaustion, Move, Solution, WIDEST_BOARD, check, moves_in_line};
 use tait_store::{Level, Record, SolutionRecord, SolveCommand, Store, to_text};
 
@@ -438,7 +438,7 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
     let exit = match &solved {
         SolvedRow::Solved(solution) => {
             let _ = solution.check()?;
-            moves::write(solution, None, solution, format)?;
+            write_row(solution, arguments, format)?;
             Exit::Done
         }
         SolvedRow::Impossible(_) | SolvedRow::NoneOnBoard { .. } => {
@@ -450,4 +450,16 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
     };
     layers.finish()?;
     Ok(exit)
+}
+
+/// Writes a solution of K and N under the header that other commands give it; as JSON with its claim.
+fn write_row(solution: &RowSolution, arguments: &Arguments, format: Format) -> anyhow::Result<()> {
+    match arguments.search.puzzle.puzzle() {
+        Ok(puzzle) if format != Format::Json => {
+            let solution = Solution::new(puzzle.turned(), solution.start, solution.moves.clone());
+            let _ = check(&solution)?;
+            moves::write(&solution, None, &solution, format)
+        }
+        _ => moves::write(solution, None, solution, format),
+    }
 }

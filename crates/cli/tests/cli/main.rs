@@ -48,6 +48,7 @@ mod solutions;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(target_os = "linux")]
+mod turned;
 mod user_files;
 mod validator;
 mod verify;

@@ -1,11 +1,13 @@
 //! Puzzles from any row, compared with rows as texts and with the linear puzzle.
 
 use std::collections::BTreeMap;
-use tait_framework::{Merit, SolveRequest, Solved, SolvedRow, solve, solve_row, starts};
+use tait_framework::{
+    Merit, SolveRequest, Solved, SolvedRow, row_within, solve, solve_row, starts,
+};
 use tait_linear::rows::{Boards, RowGoal, RowPuzzle};
 use tait_linear::{BlockLength, Puzzle};
 use tait_search::Control;
-use tait_testkit::naive::any_rows::{distances, moves_from};
+use tait_testkit::naive::any_rows::{distances, distances_by, moves_from, turned_moves_from};
 use tait_testkit::on_threads;
 
 fn puzzle(k: u64, start: &str, goal: &str) -> RowPuzzle {
@@ -223,4 +225,67 @@ fn threads_change_nothing() {
         })
     };
     assert_eq!(on(1), on(3));
+}
+
+/// The fewest moves of the turned puzzle for n = 2, 3, ..., by a search that proves them; 0 where there is no solution.
+const TURNED: [(u64, &[u32]); 5] = [
+    (2, &[3, 4, 5, 6, 7]),
+    (3, &[0, 5, 5, 6, 7, 8, 8]),
+    (4, &[0, 5, 5, 6, 7]),
+    (5, &[0, 0, 7, 7, 8, 8]),
+    (6, &[0, 0, 10, 8, 8, 9]),
+];
+
+#[test]
+fn the_turned_puzzle_needs_what_plain_search_says() {
+    for (k, optima) in TURNED {
+        for (n, &expected) in (2..).zip(optima) {
+            let row = "o".repeat(n) + &"x".repeat(n);
+            if row.len() <= k as usize {
+                continue;
+            }
+            let puzzle = puzzle(k, &row, "").turned();
+            let moves = match solve_row(&puzzle, None, None, &Control::default()).unwrap() {
+                SolvedRow::Solved(solution) => {
+                    assert_eq!(solution.optimal_on, Some(Boards::Any));
+                    solution.check().unwrap().moves as u32
+                }
+                SolvedRow::Impossible(_) | SolvedRow::NoneOnBoard { .. } => 0,
+            };
+            assert_eq!(moves, expected, "k={k} n={n}");
+            // The same by moving letters, on the row and two blocks at each side.
+            if n <= 4 && k <= 3 && moves > 0 {
+                let width = row.len() + 4 * k as usize;
+                let goals = ["ox".repeat(n), "xo".repeat(n)];
+                let goals = goals.each_ref().map(String::as_str);
+                let plain = distances_by(&goals, |row| turned_moves_from(row, k as usize, width));
+                assert_eq!(plain.get(&row), Some(&moves), "k={k} n={n}");
+            }
+        }
+    }
+}
+
+#[test]
+fn n_turned_moves_do_not_suffice_below_the_sizes_that_families_cover() {
+    let below: [(u64, &[usize]); 3] = [
+        (3, &[3, 4, 5, 6, 7, 9]),
+        (4, &[3, 4, 5, 6, 7, 8, 9, 10, 11]),
+        (5, &[4, 5, 6, 7, 8, 10]),
+    ];
+    for (k, sizes) in below {
+        for &n in sizes {
+            let puzzle = puzzle(k, &("o".repeat(n) + &"x".repeat(n)), "").turned();
+            let (found, _) = row_within(&puzzle, n as u32, None, &Control::default()).unwrap();
+            assert_eq!(found, None, "k={k} n={n}");
+        }
+    }
+    let sporadic = [(3, 8), (5, 9), (5, 11)];
+    for (k, n) in sporadic {
+        let puzzle = puzzle(k, &("o".repeat(n) + &"x".repeat(n)), "").turned();
+        let (found, _) = row_within(&puzzle, n as u32, None, &Control::default()).unwrap();
+        assert!(
+            found.unwrap().check().unwrap().meets_lower_bound(),
+            "k={k} n={n}"
+        );
+    }
 }

@@ -10,4 +10,5 @@ mod square;
 mod stream;
 mod thesis;
 mod triangular;
+mod turned;
 mod wraps;

@@ -166,7 +166,7 @@ impl Facts<'_> {
             let is_met = |restrictions: &Restrictions| {
                 restrictions.is_none()
                     || solution.as_ref().is_some_and(|solution| {
-                        verify::check_numbers(solution).is_ok() && keeps_to(restrictions, solution)
+                        verify::check_recorded(solution).is_ok() && keeps_to(restrictions, solution)
                     })
             };
             for (other, at_least, restrictions) in &self.at_least {

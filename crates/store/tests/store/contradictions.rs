@@ -297,3 +297,20 @@ fn what_is_about_something_else_stays() {
     assert!(line.contains("another puzzle of this name"), "{line}");
     assert_eq!(fs::read(&path).unwrap(), before);
 }
+
+#[test]
+fn records_hold_no_solution_of_the_turned_puzzle() {
+    for name in [
+        "k03-bases",
+        "k11-doubles",
+        "k02-wrap-m4",
+        "k03-split-wrap-m2",
+    ] {
+        let text = fs::read_to_string(format!("{DATA}/families/{name}.json")).unwrap();
+        let at = text.find("\"start\"").unwrap();
+        let (before, after) = text.split_at(at);
+        let forged = format!("{before}\"turned\": true, {after}");
+        let error = Record::read(forged.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("turned"), "{name}: {error}");
+    }
+}

@@ -49,7 +49,11 @@ pub fn judge(solution: &Solution) -> Judgement {
             .map(|i| row.remove(&(step.from + i)).unwrap())
             .collect();
         for (i, &coin) in (0..).zip(&block) {
-            let _ = row.insert(step.to + i, coin);
+            let place = match solution.puzzle().is_turned() {
+                true => k - 1 - i,
+                false => i,
+            };
+            let _ = row.insert(step.to + place, coin);
         }
         carried.push(block.into_iter().collect());
     }
@@ -113,16 +117,23 @@ pub fn is_base(base: &Base) -> bool {
     }
     let mut front = vec!['o'; 2 * k];
     let mut back = vec!['x'; 2 * k];
+    let is_turned = solution.puzzle().is_turned();
     for exchange in &base.exchanges {
-        let window = exchange.offset as usize..exchange.offset as usize + k;
-        let source = if exchange.complement { &back } else { &front };
-        let shown: String = source[window.clone()].iter().collect();
+        let offset = exchange.offset as usize;
+        // In the turned puzzle the back half is a mirror image.
+        let beside = if is_turned { k - offset } else { offset };
+        let (source, begin) = match exchange.complement {
+            true => (&back, beside),
+            false => (&front, offset),
+        };
+        let shown: String = source[begin..begin + k].iter().collect();
         let slid = &carried[exchange.number as usize - 1];
         if *slid != shown || *slid != letters(exchange.pattern) {
             return false;
         }
-        for cell in window {
-            std::mem::swap(&mut front[cell], &mut back[cell]);
+        for cell in 0..k {
+            let other = if is_turned { k - 1 - cell } else { cell };
+            std::mem::swap(&mut front[offset + cell], &mut back[beside + other]);
         }
     }
     // Using every offset once always solves the auxiliary puzzle: black type in front, white type behind.
@@ -135,7 +146,7 @@ pub fn is_base(base: &Base) -> bool {
     assert!(
         back.iter()
             .enumerate()
-            .all(|(i, &c)| c == ['o', 'x'][i % 2])
+            .all(|(i, &c)| (c == ['o', 'x'][i % 2]) != is_turned)
     );
     true
 }
