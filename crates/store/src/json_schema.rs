@@ -113,6 +113,7 @@ impl JsonForm {
 /// Returns the JSON Schema of the files of a kind.
 fn of_record<R: Stored>() -> schemars::Schema {
     let mut schema = deserialized::<R::Body>();
+    RecursiveTransform(without_turned).transform(&mut schema);
     let mut envelope = vec![
         ("schema", versions()),
         (
@@ -138,6 +139,13 @@ fn of_record<R: Stored>() -> schemars::Schema {
         );
     }
     schema
+}
+
+/// Leaves out what records refuse: a solution in them is never one of the turned puzzle.
+fn without_turned(schema: &mut schemars::Schema) {
+    if let Some(properties) = properties(schema) {
+        let _ = properties.remove("turned");
+    }
 }
 
 /// Joins the lines of a description, which break where the source does; paragraphs stay apart.

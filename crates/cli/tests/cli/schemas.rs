@@ -168,17 +168,21 @@ fn what_the_thesis_lists_follows_the_schemas_of_its_parts() {
         assert_valid(&solution, &entry, "thesis-solutions.json");
         solutions += 1;
     }
-    for entry in read(&published.join("thesis-families.json"))
-        .as_array()
-        .unwrap()
-    {
-        for member in entry["family"]["bases"].as_array().unwrap() {
-            assert_valid(&base, member, "thesis-families.json");
-            bases += 1;
+    for file in ["thesis-families.json", "turned-families.json"] {
+        for entry in read(&published.join(file)).as_array().unwrap() {
+            for member in entry["family"]["bases"].as_array().unwrap() {
+                let mut member = member.clone();
+                let linear = member["solution"].as_object_mut().unwrap();
+                // No record has a solution of the turned puzzle.
+                let is_turned = linear.remove("turned") == Some(true.into());
+                assert_eq!(is_turned, file.starts_with("turned"));
+                assert_valid(&base, &member, file);
+                bases += 1;
+            }
         }
     }
-    assert_eq!(json_files(&published).len(), 2);
-    assert!(solutions == 30 && bases > 10, "{solutions} {bases}");
+    assert_eq!(json_files(&published).len(), 3);
+    assert!(solutions == 30 && bases > 30, "{solutions} {bases}");
 }
 
 #[test]

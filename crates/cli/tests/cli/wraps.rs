@@ -87,7 +87,7 @@ fn a_wrong_wrap_is_refuted_in_one_line() {
         (
             "[1,6]",
             "[1,7]",
-            "base n = 3: move 3 (1→7) is not allowed: position 9 is occupied",
+            "base n = 3: move 3 (1→7) is not allowed: position 9 is occupied; the row before it, from position 1 on: oxoox...x",
         ),
     ] {
         place.write("wrong.json", &SPLIT.replacen(old, new, 1));
