@@ -4,8 +4,10 @@ use crate::error::AtlasError;
 use crate::explain::Explained;
 use crate::standing::Standing;
 use tait_generator::MoveSequence;
+use tait_generator::closed::ClosedForm;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
 use tait_linear::{Header, Solution};
+use tait_text::counted;
 
 /// A solution of `n` nickels and `n` pennies, or the means to make one.
 ///
@@ -31,6 +33,8 @@ pub enum Way {
     K2(SlidingCoinK2),
     /// Algorithm 4.1 of the thesis.
     K3Odd(SlidingCoinK3Odd),
+    /// The formula for every block length, of more than `n` moves.
+    Closed(ClosedForm),
 }
 
 /// The reason why no solution exists, in one line.
@@ -38,11 +42,12 @@ pub enum Way {
 pub struct NoSolution(pub String);
 
 impl Answer {
-    /// Returns the number of moves: that of a list, and otherwise `n`.
+    /// Returns the number of moves: that of a list or a closed form, and otherwise `n`.
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.way {
             Way::Listed(solution, _) => solution.moves().len() as u64,
+            Way::Closed(form) => form.count(),
             _ => self.header.puzzle.n(),
         }
     }
@@ -72,6 +77,10 @@ impl Answer {
             Way::Listed(_, Standing::Compared(_) | Standing::Unknown) => {
                 format!("{origin}; {length} moves; fewer may suffice")
             }
+            Way::Closed(_) => {
+                let more = counted(length - n, "move");
+                format!("{origin}; {length} moves, at most {more} more than the lower bound")
+            }
             _ => origin.clone(),
         }
     }
@@ -88,6 +97,7 @@ impl Answer {
                 .ok_or_else(|| self.not_settled())?,
             Way::K2(algorithm) => Box::new(*algorithm),
             Way::K3Odd(algorithm) => Box::new(*algorithm),
+            Way::Closed(form) => Box::new(form),
         })
     }
 

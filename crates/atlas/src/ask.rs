@@ -1,10 +1,11 @@
-//! The best known answer from any source: stored families, solutions and maps, and the thesis.
+//! The best known answer from any source: stored families, solutions and maps, the thesis, and closed forms.
 
 use crate::answer::{Answer, NoSolution, Way};
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::standing::Standing;
 use std::time::Duration;
+use tait_generator::closed::ClosedForm;
 use tait_generator::published;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
 use tait_linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions, Settles};
@@ -13,7 +14,8 @@ use tait_store::{FoundBy, SolutionRecord, Store};
 /// The results in which an answer is sought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sources {
-    /// Everything: the first answer among those with the fewest moves, stored before published, bases before wraps.
+    /// Everything: the first answer among those with the fewest moves, stored before published, bases before wraps, and
+    /// closed forms last.
     #[default]
     All,
     /// Stored bases that are extended.
@@ -71,7 +73,7 @@ impl Atlas<'_> {
             _ if puzzle.is_turned() => (turned(header), "family of the turned puzzle"),
             Sources::All => (
                 shortest(header, self)?,
-                "stored or published family, map or solution",
+                "stored or published family, map, solution or closed form",
             ),
             Sources::Bases => (extended_from_store(header, self)?, "stored family of bases"),
             Sources::Wraps => (wrapped(header, self)?, "stored family of wraps"),
@@ -165,7 +167,7 @@ pub(crate) fn best_stored(puzzle: Puzzle, atlas: &Atlas<'_>) -> Result<Option<An
 /// The shortest solution from any source: the first one of n moves, or else the first of the shortest ones.
 fn shortest(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
     let thesis: Ask = |header, _| published(header.puzzle, Some(header.start));
-    shortest_of(header, atlas, &[&STORED[..], &[thesis]].concat())
+    shortest_of(header, atlas, &[&STORED[..], &[thesis, closed]].concat())
 }
 
 /// A source that may have an answer.
@@ -326,6 +328,15 @@ fn turned(header: Header) -> Option<Answer> {
         .iter()
         .find(|entry| entry.family.k == header.puzzle.block_length())?;
     extended(&entry.family, header, &entry.source)
+}
+
+/// The solution by formula, which takes more than `n` moves.
+fn closed(header: Header, _: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
+    Ok(ClosedForm::new(header).map(|form| Answer {
+        header,
+        origin: format!("closed form for k = {}", header.puzzle.k()),
+        way: Way::Closed(form),
+    }))
 }
 
 fn extended(family: &Family, header: Header, name: &str) -> Option<Answer> {

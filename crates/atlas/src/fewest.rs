@@ -21,7 +21,7 @@ impl Atlas<'_> {
         let moves = answer.length();
         let is_optimum = match &answer.way {
             Way::Listed(_, Standing::Optimal(..)) => true,
-            Way::Listed(..) => moves == puzzle.n(),
+            Way::Listed(..) | Way::Closed(_) => moves == puzzle.n(),
             _ => true,
         };
         Some(Fewest { moves, is_optimum })

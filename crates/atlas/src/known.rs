@@ -8,7 +8,8 @@ use crate::theorem::is_machine_checked;
 use serde_json::{Value, json};
 use std::fmt;
 use tait_framework::{DoublesRequest, LONGEST_FAMILY};
-use tait_linear::{BlockLength, CellAnswer, Puzzle};
+use tait_generator::closed::ClosedForm;
+use tait_linear::{BlockLength, CellAnswer, Header, MoveSequence, Puzzle};
 use tait_store::{
     ClassificationRecord, FamilyCommand, GridTableRecord, Level, Record, Stored as _,
 };
@@ -56,6 +57,27 @@ pub struct KnownSizes {
     pub not_n_moves: Vec<SizeRange>,
     /// The sizes for which this is open, but for those of `every`.
     pub open: Vec<SizeRange>,
+    /// A size from which on every one has a closed form, and by how many moves it exceeds n at most.
+    pub closed: Option<(u64, u64)>,
+}
+
+/// From which size on every one has a closed form, and by how many moves it exceeds n at most.
+fn closed(k: BlockLength) -> Option<(u64, u64)> {
+    ClosedForm::settles_from(k).zip(ClosedForm::most_beyond(k))
+}
+
+/// Adds the closed forms to what is settled of a block length, in words.
+fn with_closed(settled: &str, k: BlockLength) -> String {
+    match closed(k) {
+        None => settled.to_owned(),
+        Some((from, more)) => {
+            let closed = format!("n + {more} moves for every n >= {from}");
+            match settled {
+                "" => closed,
+                settled => format!("{settled}; {closed}"),
+            }
+        }
+    }
 }
 
 impl KnownSizes {
@@ -79,6 +101,7 @@ impl KnownSizes {
             every: row.every().collect(),
             not_n_moves: ranges(&threshold.below, None),
             open: ranges(&threshold.unknown, beyond),
+            closed: closed(row.k),
         }
     }
 
@@ -87,6 +110,25 @@ impl KnownSizes {
         let is_stepped =
             |&(first, step): &(u64, u64)| first <= n && (n - first).is_multiple_of(step);
         self.n_moves.iter().any(is_in) || self.every.iter().any(is_stepped)
+    }
+}
+
+/// Adds to what is known of a size that a closed form solves it.
+fn with_most(answer: CellAnswer, puzzle: Puzzle) -> CellAnswer {
+    let form = ClosedForm::new(Header { puzzle, start: 1 });
+    let least = |known: Option<u64>| {
+        let closed = form.as_ref().map(MoveSequence::count);
+        known.into_iter().chain(closed).min()
+    };
+    match answer {
+        CellAnswer::Open { at_most } => CellAnswer::Open {
+            at_most: least(at_most),
+        },
+        CellAnswer::Between { at_least, at_most } => CellAnswer::Between {
+            at_least,
+            at_most: least(at_most),
+        },
+        settled => settled,
     }
 }
 
@@ -185,20 +227,22 @@ impl Known {
             "every",
             "not_n_moves",
             "open",
+            "closed",
             "rests_on",
             "to_go_on",
             "in_words",
         ]);
         for known in known {
-            let [k, n_moves, every, not_n_moves, open] = match &known.sizes {
+            let [k, n_moves, every, not_n_moves, open, closed] = match &known.sizes {
                 Some(sizes) => [
                     json!(sizes.k),
                     json!(sizes.n_moves),
                     json!(sizes.every),
                     json!(sizes.not_n_moves),
                     json!(sizes.open),
+                    json!(sizes.closed),
                 ],
-                None => [const { Value::Null }; 5],
+                None => [const { Value::Null }; 6],
             };
             let open_in_words = known.open.as_ref().map(|open| format!("; open: {open}"));
             let in_words = format!("{}{}", known.settled, open_in_words.unwrap_or_default());
@@ -209,6 +253,7 @@ impl Known {
                 every,
                 not_n_moves,
                 open,
+                closed,
                 json!(known.proof.level()),
                 json!(known.next.as_ref().and_then(command_for)),
                 json!(in_words),
@@ -250,9 +295,18 @@ impl Atlas<'_> {
         match k {
             Some(k) if known.is_empty() => known.push(Known {
                 puzzle: format!("k = {k}"),
-                settled: "nothing".to_owned(),
-                proof: Proof::Nothing,
-                open: Some("every n".to_owned()),
+                settled: match with_closed("", k) {
+                    nothing if nothing.is_empty() => "nothing".to_owned(),
+                    closed => closed,
+                },
+                proof: match closed(k) {
+                    Some(_) => Proof::Replay,
+                    None => Proof::Nothing,
+                },
+                open: Some(match closed(k) {
+                    Some(_) => "whether n moves suffice, for every n".to_owned(),
+                    None => "every n".to_owned(),
+                }),
                 next: Some(Missing::Family(k)),
                 sizes: Some(KnownSizes {
                     k,
@@ -260,6 +314,7 @@ impl Atlas<'_> {
                     every: Vec::new(),
                     not_n_moves: Vec::new(),
                     open: vec![((k.get() / 2 + 1).into(), None)],
+                    closed: closed(k),
                 }),
             }),
             Some(_) => {}
@@ -286,6 +341,7 @@ impl Atlas<'_> {
             true => CellAnswer::Suffices,
             false => self.answered(puzzle, row, on_record)?,
         };
+        let answer = with_most(answer, puzzle);
         let proof = match (row, answer) {
             (Some(row), CellAnswer::Suffices) if !is_machine_checked(row) => Proof::Replay,
             (None, _) | (_, CellAnswer::Open { .. }) => Proof::Nothing,
@@ -362,7 +418,10 @@ impl Atlas<'_> {
         };
         Known {
             puzzle: format!("k = {}", row.k),
-            settled: row.answers(),
+            settled: match row.is_complete() {
+                true => row.answers(),
+                false => with_closed(&row.answers(), row.k),
+            },
             proof,
             open,
             next,

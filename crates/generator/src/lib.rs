@@ -8,6 +8,7 @@
 //!   for one, with random access;
 //! * [`shuffling`]: the algorithms and formulas for the shuffling puzzle, also corrected;
 //! * [`checkers`]: the algorithms and the explicit formula for shifting the checkers;
+//! * [`closed`]: solutions of `n + c` moves for block lengths of any size, by formula;
 //! * [`prelude`]: possible beginnings of bases, for every block length from 4 on;
 //! * [`grid`]: constructions for coin-moving puzzles, whose moves are listed;
 //! * [`MoveSequence`]: the common interface of these solutions, extensions of families and plain lists of moves;
@@ -35,6 +36,7 @@
 //! ```
 
 pub mod checkers;
+pub mod closed;
 pub mod grid;
 mod part;
 pub mod prelude;

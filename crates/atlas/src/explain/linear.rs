@@ -11,6 +11,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use tait_draw::{RowPlay, Rows, TextStyle, row_text};
 use tait_framework::{auxiliary_solutions, visit_auxiliary_solutions};
+use tait_generator::closed::ClosedForm;
 use tait_generator::prelude::{Prelude, Shifts, Zigzag};
 use tait_linear::rows::{RowGoal, RowReplay, RowSolution};
 use tait_linear::wrap::{AnyWrap, Composition, Core, WrapFamily};
@@ -420,6 +421,28 @@ fn links_beside(replay: &RowReplay<'_>, solution: &RowSolution, block: i64) -> i
         i64::from(solution.puzzle.is_link(left, right))
     });
     links[0] + links[1]
+}
+
+/// Explains a closed form: its chains.
+pub(super) fn closed_form(form: &ClosedForm) -> String {
+    let mut text = "The closed form. In a chain with s, each move takes s new coins into its block and leaves the last s behind, so the \
+                    block wanders to the left at two places in turn.\n"
+        .to_owned();
+    for (moves, s) in form.chains() {
+        let first: String = form
+            .slice(moves.start..moves.end.min(moves.start + 3))
+            .map(|step| step.to_string())
+            .collect();
+        let number = moves.start + 1;
+        text.push_str(&match s {
+            0 => format!("move {number}: {first}\n"),
+            _ => format!(
+                "moves {number} to {}, a chain with s = {s}: {first}...\n",
+                moves.end
+            ),
+        });
+    }
+    text
 }
 
 /// Explains a family of doubles: the bases, and the sizes that follow.

@@ -38,6 +38,11 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
             text.push('\n');
             &Standing::Unknown
         }
+        Way::Closed(form) => {
+            text.push_str(&linear::closed_form(form));
+            text.push('\n');
+            &Standing::Unknown
+        }
         Way::K2(_) | Way::K3Odd(_) => &Standing::Unknown,
     };
     if puzzle.n() <= LARGEST {

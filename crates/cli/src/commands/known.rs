@@ -18,7 +18,8 @@ use tait_text::counted;
 #[command(
     after_help = "--format json and jsonl hold numbers: ranges of sizes such as [31,null], which has no end, for which n moves \
                   suffice (n_moves), do not suffice (not_n_moves), or may (open, but for the sizes of every, which holds a first \
-                  size for which n moves suffice and the step to each next). \
+                  size for which n moves suffice and the step to each next); closed is a size N and a number c such that n + c moves suffice for every n >= N, by \
+                  formula. \
                   Puzzles that are not about k coins have words alone. In tables an exchange 4:xooo@3 is move 4, which carries the \
                   pattern xooo at offset 3 of the auxiliary puzzle; a ' after the pattern marks the complement."
 )]

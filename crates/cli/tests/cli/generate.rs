@@ -176,6 +176,33 @@ fn the_algorithms_of_the_thesis_go_by_name() {
 }
 
 #[test]
+fn every_odd_length_has_a_closed_form() {
+    let place = Place::new();
+    let ran = place.run("generate 17 100000000000000000 --moves 7..8");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains("(199999999999999978→99999999999999979)"),
+        "{}",
+        ran.out
+    );
+    let said = "closed form for k = 17; 100000000000000012 moves, at most 12 moves more than the lower bound";
+    assert!(ran.err.contains(said), "{}", ran.err);
+    place.write("17.txt", &place.run("generate 17 200").out);
+    let checked = place.run("verify 17.txt");
+    assert_eq!(checked.code, 0, "{}", checked.err);
+    assert!(checked.out.contains("212 moves"), "{}", checked.out);
+    let known = place.run("known 17 --format csv").out;
+    assert!(known.contains("n + 17 moves for every n >= 74"), "{known}");
+    let known = place.run("known 17 200").out;
+    assert!(
+        known.contains("whether n moves suffice is open; 212 do"),
+        "{known}"
+    );
+    let explained = place.run("explain 17 200").out;
+    assert!(explained.contains("a chain with s = 2"), "{explained}");
+}
+
+#[test]
 fn what_cannot_be_answered_says_what_can() {
     let place = Place::with_data();
     for (arguments, expected) in [
@@ -183,8 +210,8 @@ fn what_cannot_be_answered_says_what_can() {
         ("4 2", "(2n > k): expected n >= 3"),
         ("4 12", "try tait solve 4 12, or tait framework 4"),
         (
-            "7 20",
-            "no stored or published family, map or solution has this size",
+            "6 20",
+            "no stored or published family, map, solution or closed form has this size",
         ),
         ("5 9 --base published", "no published family"),
         ("4 13 --start 9223372036854775807", "within 2^60"),

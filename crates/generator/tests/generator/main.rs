@@ -1,6 +1,7 @@
 //! Compares closed forms, streams and theorems with published data, known misprints and searches.
 
 mod checkers;
+mod closed;
 mod misprints;
 mod preludes;
 mod published;

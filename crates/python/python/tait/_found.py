@@ -259,6 +259,8 @@ class Known(NamedTuple):
     """First sizes for which n moves suffice, each with the step to the next."""
     not_n_moves: Tuple[Range, ...]
     open: Tuple[Range, ...]
+    closed: Optional[Tuple[int, int]]
+    """A size N and a number c: n + c moves suffice for every n >= N, by formula."""
     rests_on: Optional[str]
     in_words: str
 

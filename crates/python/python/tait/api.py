@@ -404,6 +404,7 @@ def known(k: int | None = None, *, data: Path | None = None) -> list[Known]:
         del line["to_go_on"]
         for key in ("n_moves", "every", "not_n_moves", "open"):
             line[key] = tuple(tuple(run) for run in line[key] or ())
+        line["closed"] = line["closed"] and tuple(line["closed"])
     return [Known(**line) for line in lines]
 
 

@@ -1,0 +1,257 @@
+//! Solutions of `n + c` moves for every block length and every `n` from some size on, by formula.
+//!
+//! A *chain* makes them: a hand of `k` coins at `x` and `k` unoccupied positions at `y`, and the moves
+//! `(x-s→y)(y-s→x-s)(x-2s→y-s)(y-2s→x-2s)...`. Each takes `s` new coins into the hand at its left and leaves the last `s`. With
+//! `s = 2` and odd `k`, a chain takes a hand of nickels through nickels and pennies, and leaves alternating coins behind; with
+//! `s = 1` it takes `xxooxx...` apart into alternating coins. `docs/theory.md` has the proofs.
+//!
+//! | `k` | `n` | moves |
+//! | --- | --- | --- |
+//! | 1 modulo 4 | even, from `(3k+1)/2` on | `n + (k+7)/2` |
+//! | 3 modulo 4 | even, from `k + 1` on | `n + (k+7)/2` |
+//! | 3 modulo 4 | odd, from `2k + 1` on | `n + (k+11)/2` |
+//! | 1 modulo 4 | odd, from `(9k-3)/2` on | `n + (k+17)/2` |
+
+use std::ops::Range;
+use tait_linear::{BlockLength, FARTHEST_POSITION, Header, Move, MoveSequence, Parity};
+
+/// A solution by formula, which takes constant time for a move.
+///
+/// ```
+/// use tait_generator::{MoveSequence, closed::ClosedForm};
+/// use tait_linear::{Header, Puzzle};
+/// let puzzle = Puzzle::new(17, 1_000_000_000_000_000)?;
+/// let form = ClosedForm::new(Header { puzzle, start: 1 }).expect("n is large");
+/// assert_eq!(form.count(), puzzle.n() + (17 + 7) / 2);
+/// assert_eq!(form.move_at(500_000_000_000_000), Some((1499999999999984, 499999999999985).into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct ClosedForm {
+    header: Header,
+    chains: Vec<Chain>,
+}
+
+/// Moves whose positions go to the left in equal steps: `(x→y)(y-s→x)(x-s→y-s)(y-2s→x-s)...`.
+#[derive(Debug, Clone, Copy)]
+struct Chain {
+    first: Move,
+    step: i64,
+    /// The number of moves of the solution up to the end of this chain.
+    end: u64,
+}
+
+/// Where the hand and the unoccupied positions are after a chain.
+type Places = (i64, i64);
+
+/// Writes down chains.
+#[derive(Debug, Default)]
+struct Chains(Vec<Chain>);
+
+impl Chains {
+    fn push(&mut self, from: i64, to: i64, step: i64, moves: i64) {
+        let before = self.0.last().map_or(0, |chain| chain.end);
+        if let Ok(moves @ 1..) = u64::try_from(moves) {
+            self.0.push(Chain {
+                first: Move { from, to },
+                step,
+                end: before + moves,
+            });
+        }
+    }
+
+    /// Adds a single move.
+    fn play(&mut self, from: i64, to: i64) {
+        self.push(from, to, 0, 1);
+    }
+
+    /// Adds the moves of a chain with the hand at `x` and unoccupied positions at `y`.
+    fn chain(&mut self, (x, y): Places, step: i64, moves: i64) -> Places {
+        self.push(x - step, y, step, moves);
+        let (whole, rest) = (moves / 2 * step, moves % 2);
+        match rest {
+            0 => (x - whole, y - whole),
+            _ => (y - whole, x - whole - step),
+        }
+    }
+}
+
+impl ClosedForm {
+    /// Returns the solution; `None` for a size that no formula reaches, or when the row would leave the range of positions.
+    #[must_use]
+    pub fn new(header: Header) -> Option<Self> {
+        let (k, n) = (header.puzzle.k(), header.puzzle.n());
+        let formula = Formula::of(header.puzzle.block_length(), n)?;
+        let reach = header.start.unsigned_abs() + 2 * n + 4 * u64::from(k);
+        if header.puzzle.is_turned()
+            || n < formula.from(k.into())
+            || reach > FARTHEST_POSITION.unsigned_abs()
+        {
+            return None;
+        }
+        let chains = formula.written(k.into(), n as i64);
+        Some(Self { header, chains })
+    }
+
+    /// Returns the size from which on every one has a solution by formula; `None` if there is none for this block length.
+    #[must_use]
+    pub fn settles_from(k: BlockLength) -> Option<u64> {
+        let length = u64::from(k.get());
+        let from = |n| Some(Formula::of(k, n)?.from(length));
+        // The smaller of the two thresholds is of the other parity, or every second size before the larger one is solved, too.
+        Some(from(0)?.max(from(1)?) - 1)
+    }
+
+    /// Returns the most moves beyond `n` that a solution by formula takes.
+    #[must_use]
+    pub fn most_beyond(k: BlockLength) -> Option<u64> {
+        let length = u64::from(k.get());
+        let beyond = |n| Some(Formula::of(k, n)?.beyond(length));
+        Some(beyond(0)?.max(beyond(1)?))
+    }
+
+    /// Returns the puzzle and the position of the first coin.
+    #[must_use]
+    pub const fn header(&self) -> Header {
+        self.header
+    }
+
+    /// Returns the chains in order: the indices of their moves, counted from 0, and the number `s` of coins that each move
+    /// takes in and leaves behind, which is 0 for a single move.
+    pub fn chains(&self) -> impl Iterator<Item = (Range<u64>, i64)> + '_ {
+        let begins = std::iter::once(0).chain(self.chains.iter().map(|chain| chain.end));
+        begins
+            .zip(&self.chains)
+            .map(|(begin, chain)| (begin..chain.end, chain.step))
+    }
+}
+
+/// The four formulas for odd `k`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Formula {
+    /// `k = 1` modulo 4, even `n`.
+    OneEven,
+    /// `k = 1` modulo 4, odd `n`.
+    OneOdd,
+    /// `k = 3` modulo 4, even `n`.
+    ThreeEven,
+    /// `k = 3` modulo 4, odd `n`.
+    ThreeOdd,
+}
+
+impl Formula {
+    /// Returns the formula for sizes of the parity of `n`.
+    const fn of(k: BlockLength, n: u64) -> Option<Self> {
+        match (k.get() % 4, Parity::Even.includes(n)) {
+            (1, true) => Some(Self::OneEven),
+            (1, false) => Some(Self::OneOdd),
+            (3, true) => Some(Self::ThreeEven),
+            (3, false) => Some(Self::ThreeOdd),
+            _ => None,
+        }
+    }
+
+    /// Returns the smallest size.
+    const fn from(self, k: u64) -> u64 {
+        match self {
+            Self::OneEven => 3 * k / 2 + 1,
+            Self::OneOdd => (9 * k - 3) / 2,
+            Self::ThreeEven => k + 1,
+            Self::ThreeOdd => 2 * k + 1,
+        }
+    }
+
+    /// Returns the number of moves beyond `n`.
+    const fn beyond(self, k: u64) -> u64 {
+        match self {
+            Self::OneEven | Self::ThreeEven => (k + 7) / 2,
+            Self::ThreeOdd => (k + 11) / 2,
+            Self::OneOdd => (k + 17) / 2,
+        }
+    }
+
+    /// Returns the solution with the first coin at 1.
+    fn written(self, k: i64, n: i64) -> Vec<Chain> {
+        let end = 2 * n;
+        let mut to = Chains::default();
+        match self {
+            Self::OneEven => {
+                to.play(end - k + 1, 1 - k);
+                to.play(n - k, end - k + 1);
+                let (x, y) = to.chain((end - k + 1, n - k), 2, n - k - 1);
+                to.play(x - 1, y);
+                to.play(y - 1, x - 1);
+                let (x, y) = to.chain((x - 1, y - 1), 2, (k - 1) / 2);
+                to.play(x, end + 1);
+                let _ = to.chain((end + 1, y), 1, k - 1);
+                to.play(1, x);
+            }
+            Self::ThreeEven => {
+                to.play(end - k, 1 - k);
+                to.play(n - k - 1, end - k);
+                let (x, hole) = to.chain((end - k, n - k - 1), 2, n - k - 2 + (k + 1) / 2);
+                to.play(x, end + 1);
+                let (_, last) = to.chain((end + 1, x), 1, k);
+                to.play(1 - k, hole);
+                to.play(1, last);
+            }
+            Self::ThreeOdd => {
+                let half = (k + 1) / 2;
+                to.play(end - k - half + 1, 1 - k);
+                to.play(n - k - 1, end - k - half + 1);
+                let (g, y) = to.chain((end - k - half + 1, n - k - 1), 2, n - k - half);
+                to.play(g, end + 1);
+                let (x, hole) = to.chain((end + 1, y), 2, k);
+                to.play(x, g);
+                let (_, last) = to.chain((g, x), 1, k);
+                to.play(1 - k, hole);
+                to.play(end + 1, last);
+            }
+            Self::OneOdd => {
+                // A size that is larger by e adds e moves to the second long chain.
+                let (e, moves) = (n - (9 * k - 3) / 2, (7 * k - 3) / 2 - 2);
+                let y = moves + 1 + e;
+                to.play(end - e - k, 1 - k);
+                to.play(y, end - e - k);
+                let (x, y) = to.chain((end - e - k, y), 2, moves);
+                let g = x - 1;
+                to.play(g, end + 1);
+                to.play(end, y);
+                let (x, hole) = to.chain((y, end), 2, e + (k - 1) / 2);
+                to.play(x, g);
+                let _ = to.chain((g, x), 1, k + 1);
+                // Two like neighbours are left; exchanging two blocks parts them.
+                let block = hole - 3 * k + 1;
+                to.play(hole - k, hole);
+                to.play(1, hole - k);
+                to.play(block, 1);
+                to.play(block + k, block);
+                to.play(1, block + k);
+            }
+        }
+        to.0
+    }
+}
+
+impl MoveSequence for ClosedForm {
+    fn count(&self) -> u64 {
+        self.chains.last().map_or(0, |chain| chain.end)
+    }
+
+    /// Takes constant time.
+    fn move_at(&self, index: u64) -> Option<Move> {
+        let which = self.chains.partition_point(|chain| chain.end <= index);
+        let Chain { first, step, .. } = *self.chains.get(which)?;
+        let before = which.checked_sub(1).map_or(0, |it| self.chains[it].end);
+        let link = (index - before) as i64;
+        let wandered = link / 2 * step;
+        let step = match link % 2 {
+            0 => first,
+            _ => Move {
+                from: first.to - step,
+                to: first.from,
+            },
+        };
+        Some(step.shifted(self.header.start - 1 - wandered))
+    }
+}

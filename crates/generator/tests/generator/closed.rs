@@ -1,0 +1,142 @@
+//! The closed forms: replayed, counted, and entered anywhere.
+
+use proptest::prelude::*;
+use tait_generator::MoveSequence;
+use tait_generator::closed::ClosedForm;
+use tait_linear::{BlockLength, DoublesBase, Header, LARGEST_SIZE, Move, Puzzle, Replay, Solution};
+
+fn form(k: u64, n: u64, start: i64) -> Option<ClosedForm> {
+    let puzzle = Puzzle::new(k, n).unwrap();
+    ClosedForm::new(Header { puzzle, start })
+}
+
+/// Replays a solution move by move, and returns how many moves it takes beyond `n`.
+fn beyond(form: &ClosedForm) -> u64 {
+    let Header { puzzle, start } = form.header();
+    let mut replay = Replay::new(puzzle, start);
+    for step in form.moves() {
+        let _ = replay.play(step).unwrap();
+    }
+    let verdict = replay.finish().unwrap();
+    assert_eq!(verdict.moves, form.count(), "{puzzle}");
+    verdict.moves - puzzle.n()
+}
+
+/// The thresholds and the numbers of moves of the theorem.
+fn stated(k: u64, n: u64) -> (u64, u64) {
+    match (k % 4, n % 2) {
+        (1, 0) => (3 * k / 2 + 1, (k + 7) / 2),
+        (1, _) => ((9 * k - 3) / 2, (k + 17) / 2),
+        (_, 0) => (k + 1, (k + 7) / 2),
+        (_, _) => (2 * k + 1, (k + 11) / 2),
+    }
+}
+
+#[test]
+fn every_odd_length_is_solved_from_its_threshold_on() {
+    for k in (3..=63).step_by(2) {
+        for n in k / 2 + 1..=4 * k + 40 {
+            let (from, more) = stated(k, n);
+            match form(k, n, 1) {
+                Some(form) => assert_eq!((beyond(&form), n >= from), (more, true), "{k} {n}"),
+                None => assert!(n < from, "{k} {n}"),
+            }
+        }
+        for n in [9 * k, 9 * k + 1, 20 * k, 20 * k + 1, 5_000, 5_001] {
+            let form = form(k, n, -7).unwrap();
+            assert_eq!(beyond(&form), stated(k, n).1, "{k} {n}");
+        }
+    }
+    for k in [3, 5, 33, 61, 63] {
+        for n in [100_000, 100_001] {
+            assert_eq!(beyond(&form(k, n, 1).unwrap()), stated(k, n).1, "{k} {n}");
+        }
+    }
+}
+
+#[test]
+fn what_is_said_of_every_size_is_true() {
+    for k in 2..=63 {
+        let length = BlockLength::new(k).unwrap();
+        let said = ClosedForm::settles_from(length).zip(ClosedForm::most_beyond(length));
+        let Some((from, most)) = said else {
+            assert_eq!(k % 2, 0, "{k}");
+            continue;
+        };
+        assert!(form(k, from - 1, 1).is_none(), "{k}");
+        for n in from..from + 10 {
+            assert!(form(k, n, 1).unwrap().count() <= n + most, "{k} {n}");
+        }
+    }
+}
+
+/// The largest size has moves of the same kind, and none leaves the row by more than two blocks.
+#[test]
+fn the_largest_size_stays_in_range() {
+    for k in (3..=63).step_by(2) {
+        for n in [LARGEST_SIZE - 1, LARGEST_SIZE] {
+            let form = form(k, n, 1).unwrap();
+            let (count, most) = (form.count(), 2 * n as i64 + 2 * k as i64);
+            assert_eq!(count, n + stated(k, n).1);
+            let places = [0, 1, 2, count / 2, count - 2, count - 1];
+            for index in places.into_iter().chain(count - 4 * k..count) {
+                let Move { from, to } = form.move_at(index).unwrap();
+                let range = 1 - 2 * k as i64..=most;
+                assert!(range.contains(&from) && range.contains(&to), "{k} {index}");
+            }
+            assert_eq!(form.move_at(count), None);
+        }
+    }
+    assert!(form(3, LARGEST_SIZE, 1 << 60).is_none());
+}
+
+proptest! {
+    #[test]
+    fn slices_are_parts_of_the_whole(
+        half in 1u64..31,
+        more in 0u64..200,
+        start in -1_000i64..1_000,
+        cut in (0u64..600, 0u64..600),
+    ) {
+        let k = 2 * half + 1;
+        let from = ClosedForm::settles_from(BlockLength::new(k).unwrap()).unwrap();
+        let form = form(k, from + more, start).unwrap();
+        let all: Vec<Move> = form.moves().collect();
+        prop_assert_eq!(all.len() as u64, form.count());
+        prop_assert_eq!(form.chains().map(|(moves, _)| moves.end - moves.start).sum::<u64>(), form.count());
+        let (first, last) = (cut.0.min(cut.1), cut.0.max(cut.1));
+        let part: Vec<Move> = form.slice(first..last).collect();
+        let within = |index: u64| (index.min(form.count())) as usize;
+        prop_assert_eq!(&part[..], &all[within(first)..within(last)]);
+        for (index, &step) in (0..).zip(&all) {
+            prop_assert_eq!(form.move_at(index), Some(step));
+        }
+    }
+}
+
+/// The theorem on doubles takes one solution of each parity to every larger size, and its moves are those of the formula. So
+/// what is replayed here is proven for every `n`.
+#[test]
+fn one_solution_of_each_parity_extends_to_all() {
+    for k in (3..=63).step_by(2) {
+        for parity in [0, 1] {
+            let from = stated(k, parity).0;
+            let n = (from..from + k).find(|&n| {
+                if n % 2 != parity {
+                    return false;
+                }
+                let puzzle = Puzzle::new(k, n).unwrap();
+                let moves = form(k, n, 1).unwrap().moves().collect();
+                let solution = Solution::new(puzzle, 1, moves);
+                let bases = DoublesBase::all(&solution).unwrap();
+                bases.iter().any(|base| {
+                    [1, 2, 50].iter().all(|&times| {
+                        let larger = form(k, n + 2 * times, 1).unwrap();
+                        base.extended(times).unwrap().moves().eq(larger.moves())
+                    })
+                })
+            });
+            assert!(n.is_some(), "{k} {parity}");
+        }
+    }
+}
