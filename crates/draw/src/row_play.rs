@@ -120,7 +120,7 @@ impl RowPlay {
         refuse_large(&puzzle.to_string(), puzzle.coins(), moves.len())?;
         let row = Replay::new(puzzle, first_coin);
         let face = |position| row.row().coin(position).map(Face::from);
-        let title = format!("{k} coins at a time, n = {n}");
+        let title = format!("{}, n = {n}", at_a_time(k, puzzle.is_turned()));
         let range = first_coin..first_coin + coins;
         Self::on_line(RowPuzzle::Linear(puzzle), title, k, range, moves, &face)
     }
@@ -517,6 +517,11 @@ fn refuse_large(puzzle: &str, cells: u64, moves: usize) -> Result<(), DrawError>
     Ok(())
 }
 
+fn at_a_time(k: u32, is_turned: bool) -> String {
+    let turned = if is_turned { ", turned" } else { "" };
+    format!("{k} coins at a time{turned}")
+}
+
 /// The puzzle of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RowPuzzle {
@@ -561,7 +566,7 @@ impl RowPlay {
         let verdict = solution.check()?;
         let puzzle = &solution.puzzle;
         let (k, row) = (puzzle.k(), puzzle.start());
-        let title = format!("{k} coins at a time, from {row}");
+        let title = format!("{}, from {row}", at_a_time(k, puzzle.is_turned()));
         let range = solution.start..solution.start + i64::from(row.span());
         let replay = RowReplay::new(puzzle, solution.start);
         let face = |at: i64| {
