@@ -164,6 +164,29 @@ def check_swipes(browser, path):
     is_at(browser, 0)
 
 
+def check_printing(browser, path):
+    """On paper there is every move, at its place and within the page, and nothing to press."""
+    browser.open(path)
+    length = length_of(play_of(browser))
+    pdf = browser.driver.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69})
+    browser.require(len(pdf["data"]) > 1000, "prints nothing")
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    browser.run("window.dispatchEvent(new Event('beforeprint'))")
+    lines, pressed, wide = browser.run(
+        """
+        const boxes = [...document.querySelectorAll("#list .line")].map((line) => line.getBoundingClientRect());
+        const pressed = [...document.querySelectorAll("button, select, input")].filter((one) => one.checkVisibility());
+        const wide = [...document.querySelectorAll("#list svg")].filter((svg) => svg.getBoundingClientRect().width > 690);
+        return [boxes.filter(({ top }, at) => at === 0 || top >= boxes[at - 1].bottom - 1).length, pressed.length, wide.length];
+        """
+    )
+    browser.run("window.dispatchEvent(new Event('afterprint'))")
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    browser.require(lines == length + 1, f"prints {lines} rows of {length + 1}")
+    browser.require(pressed == 0 and wide == 0, f"prints {pressed} buttons and {wide} rows that are too wide")
+    browser.check_log()
+
+
 def check_motion(browser, path):
     """Coins fly, but not where less motion is asked for."""
     for reduced in (False, True):
@@ -500,6 +523,7 @@ def player_checks(browser, index, path, pictures):
     play = json.loads(path.read_text().split('id="play">')[1].split("</script>")[0])
     yield f"{path.stem}: playing", lambda: check_playing(browser, path)
     yield f"{path.stem}: swipes", lambda: check_swipes(browser, path)
+    yield f"{path.stem}: printing", lambda: check_printing(browser, path)
     yield f"{path.stem}: motion", lambda: check_motion(browser, path)
     yield f"{path.stem}: looks", lambda: check_looks(browser, index, path, pictures)
     yield f"{path.stem}: hints", lambda: check_hints(browser, path)
@@ -521,6 +545,7 @@ def markup_checks(options, players):
 def gallery_checks(browser, site):
     yield "gallery: links", lambda: gallery.check_links(site, Failure, pages.LARGEST_TOTAL)
     yield "gallery: finding", lambda: gallery.check_finding(browser, site)
+    yield "gallery: element", lambda: gallery.check_element(browser, site)
     yield "gallery: font", lambda: gallery.check_font(browser, site)
     yield "gallery: map", lambda: gallery.check_map(browser, site)
     if (site / "assets" / "engine.js").exists():

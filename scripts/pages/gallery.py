@@ -8,7 +8,7 @@ from browser import in_turn
 
 # A page of each kind is looked at; of the kinds of the index the first that it lists.
 MORE_PAGES = [
-    "all.html", "glossary.html", "numbers.html", "thesis.html", "checkers.html", "shuffling.html", "solutions.html", "fonts/font5x7.html",
+    "all.html", "embed.html", "glossary.html", "numbers.html", "thesis.html", "checkers.html", "shuffling.html", "solutions.html", "fonts/font5x7.html",
     "fonts/font5x7.html#A-9", "puzzles/k05.html", "puzzles/k05.html#n003", "puzzles/k03.html#n006", "families/k03-bases.html", "searches/k05.html",
 ]
 # The most milliseconds between a letter typed into the search and its list, and the most pixels of the front page.
@@ -122,6 +122,35 @@ def check_font(browser, site):
     browser.run("document.getElementById('typed-text').value = 'ö'")
     browser.click("typed-play")
     browser.require("has no “Ö”" in browser.text("typed-says"), "does not say which letter is missing")
+    browser.check_log()
+
+
+def check_element(browser, site):
+    """The element plays in the page that documents it, in the colours that it is told."""
+    browser.media(reduced=True)
+    browser.open(site / "embed.html")
+    papers = []
+    for index, (moves, title) in enumerate([(4, "2 coins at a time, n = 4"), (2, "2 coins at a time, from oxxxoo")]):
+        frame = browser.run("return document.querySelectorAll('tait-player')[arguments[0]].shadowRoot.querySelector('iframe')", index)
+        browser.require(frame.get_attribute("title") == title, f"has a frame named {frame.get_attribute('title')!r}")
+        browser.driver.switch_to.frame(frame)
+        try:
+            browser.until(f"return document.getElementById('slider')?.max === '{moves}'", f"does not play {moves} moves")
+            browser.run("document.getElementById('to-end').click()")
+            browser.until("return document.getElementById('says').textContent.includes('Solved.')", "does not play to its end")
+            papers.append(browser.run("return getComputedStyle(document.body).backgroundColor"))
+            browser.check_accessibility("in the element")
+        finally:
+            browser.driver.switch_to.default_content()
+    browser.require(papers[0] != papers[1], f"has the same colours in both themes, {papers[0]}")
+    said = browser.run(
+        """
+        const player = document.querySelector("tait-player");
+        player.setAttribute("puzzle", "seven");
+        return player.shadowRoot.textContent;
+        """
+    )
+    browser.require(said.startswith("tait-player: puzzle: expected something like k=2 n=4"), f"says {said!r} to a wrong puzzle")
     browser.check_log()
 
 
@@ -240,7 +269,7 @@ def check_links(site, failure, largest):
             if part and to.suffix == ".html" and part not in parts[to] and "=" not in part:
                 raise failure(f"{name}: {address} leads to no part of its page")
     # The engine is loaded when somebody asks it; scripts/web bounds it.
-    assets = sum(path.stat().st_size for path in (site / "assets").iterdir() if path.suffix in (".js", ".css") and path.name != "engine.js")
+    assets = sum(path.stat().st_size for path in (site / "assets").iterdir() if path.suffix in (".js", ".css") and path.name not in ("engine.js", "tait-player.js"))
     if assets >= largest:
         raise failure(f"script and style have {assets:,} bytes")
     files = [path for path in site.rglob("*") if path.is_file() and path.name != "engine.js"]

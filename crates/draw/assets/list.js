@@ -1,6 +1,9 @@
 // The list of rows: one configuration a line, the moved coins framed. Only the lines in sight exist.
 
 const LIST_OVERSCAN = 3;
+// The width of A4 between its margins, in pixels; and the most rows on paper, some 30 pages.
+const PAPER_WIDTH = 680;
+const MOST_PRINTED = 1000;
 
 class RowList {
   constructor(element, game, range, onChoose, onWalk) {
@@ -20,6 +23,9 @@ class RowList {
       const line = event.target.closest("[data-index]");
       if (line) onChoose(Number(line.dataset.index));
     });
+    // On paper there is no scrolling: every row is there, as wide as the page.
+    window.addEventListener("beforeprint", () => this.print(true));
+    window.addEventListener("afterprint", () => this.print(false));
     element.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const page = Math.max(1, Math.floor(element.clientHeight / this.lineHeight) - 1);
@@ -36,13 +42,18 @@ class RowList {
     this.layout();
   }
 
+  print(isPrinting) {
+    this.isPrinting = isPrinting;
+    this.layout();
+  }
+
   clear() {
     for (const line of this.lines.values()) line.element.remove();
     this.lines.clear();
   }
 
   layout() {
-    const width = this.element.clientWidth;
+    const width = this.isPrinting ? PAPER_WIDTH : this.element.clientWidth;
     if (width === 0 || !this.history) return;
     const cells = this.range ? this.range[1] - this.range[0] + 1 : 0;
     const isNarrow = width < 560 && (this.game.isGrid || width - 18 * cells < 230);
@@ -62,7 +73,8 @@ class RowList {
     } else {
       this.camera.layout(pictureWidth, this.range);
       // Smaller than the stage: the camera's own cells are shrunk as far as they stay legible.
-      this.camera.size = Math.min(22, Math.max(10, pictureWidth / (cells + 0.6)));
+      // On paper all of them are there.
+      this.camera.size = Math.min(22, Math.max(this.isPrinting ? 2 : 10, pictureWidth / (cells + 0.6)));
       this.camera.fits = cells * this.camera.size <= pictureWidth;
       this.pictureWidth = Math.min(pictureWidth, (cells + 0.4) * this.camera.size);
       this.lineHeight = Math.round(this.camera.size) + (isNarrow ? 36 : 16);
@@ -104,8 +116,10 @@ class RowList {
 
   draw() {
     if (!this.lineHeight || !this.history) return;
-    const first = Math.max(0, Math.floor(this.element.scrollTop / this.lineHeight) - LIST_OVERSCAN);
-    const inSight = Math.ceil(this.element.clientHeight / this.lineHeight) + 2 * LIST_OVERSCAN;
+    const sight = Math.ceil(this.element.clientHeight / this.lineHeight) + 2 * LIST_OVERSCAN;
+    const [first, inSight] = this.isPrinting
+      ? [0, MOST_PRINTED]
+      : [Math.max(0, Math.floor(this.element.scrollTop / this.lineHeight) - LIST_OVERSCAN), sight];
     const last = Math.min(this.history.length, first + inSight);
     for (const [index, line] of this.lines) {
       if (index >= first && index <= last) continue;

@@ -91,14 +91,51 @@ struct PageCoin {
 /// ```
 #[must_use]
 pub fn page(play: &Play, hints: Option<&Hints>) -> String {
-    let parts = Parts {
-        policy: policy("'unsafe-inline'", "'unsafe-inline'", "data:"),
-        style: format!("<style>\n{}\n</style>", player_style()),
-        script: format!("<script>\n{}</script>", player_script()),
+    let Parts {
+        policy,
+        style,
+        script,
+        ..
+    } = Parts::alone();
+    filled(&Parts {
+        policy,
+        style,
+        script,
         ..Parts::of_play(play, hints)
-    };
-    filled(&parts)
+    })
 }
+
+/// Returns a script that defines the element `<tait-player>`: a player for any page, in one file. Its attributes are the puzzle, the
+/// moves and the theme, as [`PLAYER_ELEMENT_README`] says.
+///
+/// ```
+/// let script = tait_draw::player_element();
+/// assert!(script.contains("customElements.define(\"tait-player\"") && !script.contains("{{page}}"));
+/// ```
+#[must_use]
+pub fn player_element() -> String {
+    let parts = Parts {
+        title: "tait-player".to_owned(),
+        description: "A coin-sliding puzzle".to_owned(),
+        play: NO_PLAY.to_owned(),
+        ..Parts::alone()
+    };
+    let page = serde_json::to_string(&filled(&parts)).unwrap_or_default();
+    // Within a page, no script ends where the text of a script inside it does.
+    let page = page.replace("</", "<\\/");
+    let script = include_str!("../assets/element.js");
+    let (before, after) = script.split_once("{{page}}").unwrap_or((script, ""));
+    format!(
+        "{before}{page}{}",
+        after.replacen("{{no play}}", NO_PLAY, 1)
+    )
+}
+
+/// What a page for the element has in the place of its play.
+const NO_PLAY: &str = "tait-player: no play";
+
+/// What the element can do, for its package.
+pub const PLAYER_ELEMENT_README: &str = include_str!("../assets/element.md");
 
 /// The parts of a page of a site that a standalone page does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -255,6 +292,16 @@ struct Parts {
 }
 
 impl Parts {
+    /// What a standalone page has besides its play.
+    fn alone() -> Self {
+        Self {
+            policy: policy("'unsafe-inline'", "'unsafe-inline'", "data:"),
+            style: format!("<style>\n{}\n</style>", player_style()),
+            script: format!("<script>\n{}</script>", player_script()),
+            ..Self::default()
+        }
+    }
+
     fn of_play(play: &Play, hints: Option<&Hints>) -> Self {
         let (title, claim, origin) = match play {
             Play::Row(play) => (&play.title, &play.claim, &play.origin),

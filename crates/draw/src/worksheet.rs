@@ -109,8 +109,7 @@ fn row_worksheet(play: &RowPlay) -> Result<Worksheet, DrawError> {
     let words = [row_task(play), how_many(play.moves().len(), play.optimum())];
     let (mut page, mut y) = Page::new(play.title(), &words);
     y += 14.0;
-    strip(&mut page, play, cell, y, true);
-    y += cell + 16.0;
+    y = strip(&mut page, play, cell, y, true) + 16.0;
     y = lines_for_moves(&mut page, play.moves().len(), y);
     coins_to_cut(&mut page, play, cell, y + 12.0)?;
     Ok(Worksheet {
@@ -157,9 +156,12 @@ fn row_task(play: &RowPlay) -> String {
     }
 }
 
+/// The distance between the strip and the coins at the end.
+const DISTANCE: f64 = 7.0;
+
 /// Draws the board with the coins at the start and, under it, the coins at the end if `is_puzzle` and a row is the
-/// goal.
-fn strip(page: &mut Page, play: &RowPlay, cell: f64, y: f64, is_puzzle: bool) {
+/// goal. Returns where they end.
+fn strip(page: &mut Page, play: &RowPlay, cell: f64, y: f64, is_puzzle: bool) -> f64 {
     let left = (WIDTH - cell * play.cells() as f64) / 2.0;
     let at = |index: usize| (left + cell * (index as f64 + 0.5), y + cell / 2.0);
     for (index, position) in (play.first()..).take(play.cells()).enumerate() {
@@ -174,13 +176,15 @@ fn strip(page: &mut Page, play: &RowPlay, cell: f64, y: f64, is_puzzle: bool) {
     }
     if let (true, [goal, ..]) = (is_puzzle, play.goals().as_slice()) {
         let radius = cell * 0.2;
+        let middle = y + cell + DISTANCE + radius;
         for (index, face) in goal.iter().enumerate() {
             if let Some(face) = face {
-                let (x, y) = at(index);
-                put(page, (x, y + cell), radius, *face);
+                put(page, (at(index).0, middle), radius, *face);
             }
         }
+        return middle + radius;
     }
+    y + cell
 }
 
 fn put(page: &mut Page, at: (f64, f64), radius: f64, face: Face) {

@@ -1,7 +1,9 @@
 //! The front page, with the puzzle of the day and the map; the list of all pages; and the glossary.
 
 use crate::material::Material;
-use crate::pages::{Entry, Kind, Place, Section, Sizes, Task, card, front, page, scripted, slug};
+use crate::pages::{
+    Entry, Kind, Place, Section, Sizes, Task, card, embedding, front, page, scripted, slug,
+};
 use crate::{numbers, puzzles, searches};
 use maud::{Markup, PreEscaped, html};
 use serde_json::json;
@@ -13,6 +15,8 @@ use tait_store::WrapSearchRecord;
 /// The address of the list of all pages, and that of the glossary.
 const LIST: &str = "all.html";
 const GLOSSARY: &str = "glossary.html";
+/// The address of the page on the element that plays.
+const EMBEDDING: &str = "embed.html";
 
 pub(crate) fn pages(material: &Material<'_>, sections: &[Section]) -> Vec<(PathBuf, String)> {
     let entries: Vec<&Entry> = sections
@@ -24,6 +28,7 @@ pub(crate) fn pages(material: &Material<'_>, sections: &[Section]) -> Vec<(PathB
         ("index.html", front_page(material, &entries)),
         (LIST, list(material, &entries)),
         (GLOSSARY, glossary()),
+        (EMBEDDING, embedding()),
     ]
     .map(named)
     .into()
@@ -57,6 +62,7 @@ fn front_page(material: &Material<'_>, entries: &[&Entry]) -> String {
                     }
                     li { a href=(LIST) { (format!("All {} puzzles, families and searches", entries.len())) } }
                     li { a href=(GLOSSARY) { "Glossary" } }
+                    li { a href=(EMBEDDING) { "A puzzle in your own page" } }
                 }
             }
         }
@@ -160,7 +166,7 @@ fn list(material: &Material<'_>, entries: &[&Entry]) -> String {
 
 fn glossary() -> String {
     let body = html! {
-        section class="card" {
+        div class="card" {
             dl class="glossary" {
                 @for (term, meaning) in tait_atlas::terms() { dt id=(slug(term)) { (term) } dd { (meaning) } }
             }

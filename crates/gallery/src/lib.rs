@@ -42,7 +42,7 @@ use pages::{Section, shared_files};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use tait_atlas::Atlas;
-use tait_draw::{site_policy, site_policy_with_engine};
+use tait_draw::{escaped, site_policy, site_policy_with_engine};
 
 /// A file of the site that is a text.
 type Text = (PathBuf, String);
@@ -159,11 +159,11 @@ fn with_last_words((name, mut text): Text, paragraph: &str) -> Text {
     {
         text.insert_str(end, paragraph);
         // Records and sentences of the command line write `>=`; pages have the letter for it.
-        text = text.replace(" &gt;= ", " ≥ ").replace(" >= ", " ≥ ");
-        text = text
-            .replace(" &lt;= ", " ≤ ")
-            .replace(" <= ", " ≤ ")
-            .replace(" \\u003c= ", " ≤ ");
+        for (typed, letter) in [(" >= ", " ≥ "), (" <= ", " ≤ ")] {
+            text = text.replace(typed, letter);
+            text = text.replace(&escaped(typed), letter);
+            text = text.replace(&typed.replace('<', "\\u003c"), letter);
+        }
     }
     (name, text)
 }

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use tait_atlas::map::kinds_as_style;
 use tait_atlas::with_hints;
 use tait_draw::{
-    GridPlay, Hints, Play, Plot, RowPlay, Rows, Surroundings, TextStyle, grid_text, page_of_many,
-    page_of_site, player_script, player_style, row_text, site_policy, window_title,
+    GridPlay, Hints, PLAYER_ELEMENT_README, Play, Plot, RowPlay, Rows, Surroundings, TextStyle,
+    grid_text, page_of_many, page_of_site, player_element, player_script, player_style, row_text,
+    site_policy, window_title,
 };
 use tait_store::{FoundBy, Level};
 
@@ -442,6 +443,50 @@ pub(crate) fn surrounded(
     })
 }
 
+/// The page that shows how another page takes in a player, and the element itself.
+pub(crate) fn embedding() -> String {
+    const SAMPLE: &str =
+        "<tait-player puzzle=\"k=2 n=4\" moves=\"(2→9)(5→2)(8→5)(1→8)\"></tait-player>";
+    let about = About {
+        title: "A puzzle in your own page",
+        text: "the element tait-player, in one file",
+    };
+    let rows = PLAYER_ELEMENT_README.lines().filter_map(|line| {
+        let (name, value) = line
+            .strip_prefix("| `")?
+            .strip_suffix(" |")?
+            .split_once("` | ")?;
+        Some(vec![
+            html! { code { (name) } },
+            text(value.replace('`', "")),
+        ])
+    });
+    let rows: Vec<Vec<Markup>> = rows.collect();
+    let body = html! {
+        p class="lead" { "One file makes an element of HTML that plays a puzzle: " a href=(ELEMENT) { "tait-player.js" } "." }
+        (card("This HTML", &html! { pre class="words" tabindex="0" { "<script src=\"tait-player.js\"></script>\n" (SAMPLE) } }))
+        (card("makes this player", &maud::PreEscaped(SAMPLE.to_owned())))
+        (card("In dark colours, from any row", &maud::PreEscaped(
+            "<tait-player puzzle=\"k=2 row=oxxxoo\" moves=\"(4→7)(1→4)\" theme=\"dark\"></tait-player>".to_owned()
+        )))
+        (card("Attributes", &table("Attributes", &["attribute", "value"], &rows)))
+    };
+    let scripts = html! { script src=(ELEMENT) {} };
+    // The frame of the element inherits the policy of this page.
+    let policy = site_policy().replace("script-src", "script-src 'unsafe-inline'");
+    whole(
+        Place::TOP,
+        about,
+        &policy,
+        &Place::TOP.trail(about.title),
+        &body,
+        &scripts,
+    )
+}
+
+/// The address of the element's script, relative to the index.
+const ELEMENT: &str = "assets/tait-player.js";
+
 /// Returns a number with thousands separators.
 pub(crate) fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
@@ -504,7 +549,7 @@ fn as_address(svg: &str) -> String {
     let mut address = "data:image/svg+xml,".to_owned();
     for letter in svg.chars() {
         match letter {
-            '%' | '#' | '<' | '>' | '"' | '\n' => {
+            ' ' | '%' | '#' | '<' | '>' | '"' | '\n' | '{' | '}' | '|' | '\\' | '^' | '`' => {
                 let _ = write!(address, "%{:02X}", u32::from(letter));
             }
             _ => address.push(letter),
@@ -595,6 +640,7 @@ pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
             ]
             .concat(),
         ),
+        (ELEMENT, player_element()),
         ("assets/list.js", include_str!("assets/list.js").to_owned()),
     ];
     files

@@ -1,6 +1,12 @@
 // HTML to copy, which embeds the page's puzzle into another page. It is shown below the player.
 "use strict";
 
+// On paper the proof of what is played is unfolded.
+window.addEventListener("beforeprint", () => {
+  const isOneOfMany = document.querySelector(".overview, .about") !== null;
+  for (const part of document.querySelectorAll(isOneOfMany ? ".is-chosen details" : ".around details:not(#embed)")) part.open = true;
+});
+
 (() => {
   const details = document.getElementById("embed");
   const style = document.querySelector("link[rel=stylesheet]");
