@@ -131,6 +131,33 @@ class Browser:
         pointer.pointer_up()
         builder.perform()
 
+    def point_of_cell(self, cell):
+        """The middle of a cell or place on the stage, as the page's own pictures of free cells and coins have it."""
+        box = self.run(
+            """
+            document.getElementById("stage").scrollIntoView({ block: "center" });
+            const { left, top } = document.getElementById("picture").getBoundingClientRect();
+            return [left, top];
+            """
+        )
+        x, y = self.run(
+            """
+            const centres = [];
+            for (const name of ["free", "dots", "coin-light", "coin-dark"]) {
+              for (const path of document.querySelectorAll(`#picture > g > .${name}`)) {
+                const discs = (path.getAttribute("d") ?? "").matchAll(/M([-\\d.]+) ([-\\d.]+)a([\\d.]+)/g);
+                for (const [, x, y, radius] of discs) centres.push([Number(x) + Number(radius), Number(y)]);
+              }
+            }
+            if (arguments[1]) return centres.filter((_, at) => at === arguments[0])[0];
+            centres.sort((one, two) => one[0] - two[0]);
+            return centres[arguments[0]];
+            """,
+            cell,
+            self.run("return document.querySelector('#picture .dots') !== null"),
+        )
+        return box[0] + x, box[1] + y
+
     def require(self, condition, text):
         if not condition:
             raise Failure(f"{self.page}: {text}")

@@ -61,34 +61,6 @@ def frames(browser, count=2):
     browser.driver.execute_async_script(script, count)
 
 
-def point_of_cell(browser, cell):
-    """The middle of a cell or place on the stage, as the page's own pictures of free cells and coins have it."""
-    box = browser.run(
-        """
-        document.getElementById("stage").scrollIntoView({ block: "center" });
-        const { left, top } = document.getElementById("picture").getBoundingClientRect();
-        return [left, top];
-        """
-    )
-    x, y = browser.run(
-        """
-        const centres = [];
-        for (const name of ["free", "dots", "coin-light", "coin-dark"]) {
-          for (const path of document.querySelectorAll(`#picture > g > .${name}`)) {
-            const discs = (path.getAttribute("d") ?? "").matchAll(/M([-\\d.]+) ([-\\d.]+)a([\\d.]+)/g);
-            for (const [, x, y, radius] of discs) centres.push([Number(x) + Number(radius), Number(y)]);
-          }
-        }
-        if (arguments[1]) return centres.filter((_, at) => at === arguments[0])[0];
-        centres.sort((one, two) => one[0] - two[0]);
-        return centres[arguments[0]];
-        """,
-        cell,
-        browser.run("return document.querySelector('#picture .dots') !== null"),
-    )
-    return box[0] + x, box[1] + y
-
-
 def choose_speed(browser, speed):
     browser.run(
         "const s = document.getElementById('speed'); s.value = arguments[0]; s.dispatchEvent(new Event('change'));",
@@ -268,7 +240,7 @@ def check_hints(browser, path):
             names = [place["name"] for place in play["places"]]
             for end in move.split("→"):
                 frames(browser)
-                browser.drag([point_of_cell(browser, names.index(end))])
+                browser.drag([browser.point_of_cell(names.index(end))])
         counted = f"return document.getElementById('score').textContent.includes('Moves {count + 1} ')"
         browser.until(counted, f"the hint {move} was not made: {browser.text('message')}")
     if length <= MOST_HINTS:
@@ -283,7 +255,7 @@ def check_trying(browser, path):
 
     def cell(position):
         frames(browser)
-        return point_of_cell(browser, position - play["first"])
+        return browser.point_of_cell(position - play["first"])
 
     def between(position):
         (left, y), (right, _) = cell(position), cell(position + 1)
@@ -366,7 +338,7 @@ def check_grid_rules(browser, path):
     free = [place for place in range(len(play["places"])) if place not in occupied]
     lonely = next(place for place in free if touched(place) < play["adjacency"])
     frames(browser)
-    points = [point_of_cell(browser, place) for place in (source, lonely)]
+    points = [browser.point_of_cell(place) for place in (source, lonely)]
     browser.drag([points[0], points[1]])
     says(browser, f"A coin may only land where it touches at least {play['adjacency']} others; here it would touch {touched(lonely)}.")
     browser.press("Escape", "Right", "Left", "Down", "Up")

@@ -68,6 +68,7 @@ class RowGame {
     demand(Number.isInteger(play.moved) && play.moved >= 1, "it does not say how many coins a move slides");
     this.isGrid = false;
     this.puzzle = play.puzzle;
+    this.named = play.name;
     this.first = play.first;
     this.moved = play.moved;
     this.turned = play.turned === true;
@@ -258,17 +259,29 @@ class RowGame {
     return true;
   }
 
-  /** The question of how many moves a state needs; null where the engine knows no such puzzle. */
-  question(state) {
-    if (this.hasEnds || this.goals.length > 1) return null;
-    const goal = this.goals.length === 1 ? { goal: this.key(this.goals[0]) } : {};
+  /** The question of how many moves a state needs, to which `path` led; null where the engine knows no such puzzle. */
+  question(state, path) {
+    if (this.named !== undefined)
+      return { ask: "vacancy", puzzle: this.named, after: path.map(([from]) => from + this.first) };
+    if (this.hasEnds) return null;
+    // Goals at several places are one row.
+    const goal = this.goals.length > 0 ? { goal: this.key(this.goals[0]) } : {};
     return { ask: "row", k: this.moved, row: this.key(state), turned: this.turned, ...goal };
   }
 
-  /** The moves of an answer, which counts positions from the first coin, as cells. */
+  /** The moves of an answer as cells: rows count positions from their first coin, others name the cell that is left. */
   cells(state, moves) {
-    const first = state.findIndex((code) => code !== FREE) - 1;
-    return moves.map(([from, to]) => [from + first, to + first]);
+    if (this.named === undefined) {
+      const first = state.findIndex((code) => code !== FREE) - 1;
+      return moves.map(([from, to]) => [from + first, to + first]);
+    }
+    const now = state.slice();
+    return moves.map((position) => {
+      const from = position - this.first;
+      const to = now.findIndex((code, cell) => code === FREE && this.fault(now, from, cell) === null);
+      this.apply(now, from, to);
+      return [from, to];
+    });
   }
 
   /** The state as the table of distances writes it. */
@@ -280,6 +293,9 @@ class RowGame {
     }).join("");
   }
 }
+
+// The letters of labels on grids, in their order.
+const LABELS = "o123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwxyz";
 
 /** Coins on the places of a grid or a graph. */
 class GridGame {
@@ -293,6 +309,7 @@ class GridGame {
     this.adjacency = play.adjacency ?? 2;
     this.slides = play.motion === "slide";
     this.needsRoom = play.room === true;
+    this.form = play.form;
     this.alphabet = new Alphabet();
     for (const place of this.places) {
       const sound =
@@ -330,7 +347,7 @@ class GridGame {
   }
 
   name(place) {
-    return this.places[place].name;
+    return this.places[place]?.name ?? "outside the board";
   }
 
   windowName(place) {
@@ -426,6 +443,25 @@ class GridGame {
 
   isSolved(state) {
     return this.targets.some((target) => sameStates(target, state));
+  }
+
+  /** The question of how many moves a state needs; null where the page does not say which puzzle it is. */
+  question(state) {
+    if (this.form === undefined) return null;
+    const start = [];
+    state.forEach((code, place) => {
+      if (code === FREE) return;
+      const text = this.alphabet.texts[code];
+      const label = text.length > 1 ? Number(text) : LABELS.indexOf(text);
+      start.push([...this.name(place).match(/-?\d+/g).map(Number), ...(this.form.labeled ? [label] : [])]);
+    });
+    return { ask: "grid", puzzle: { ...this.form, start } };
+  }
+
+  /** The moves of an answer as places; −1 is outside the board of the page. */
+  cells(_state, moves) {
+    const place = (position) => this.places.findIndex(({ name }) => name === `(${position.join(", ")})`);
+    return moves.map((ends) => ends.map(place));
   }
 
   key(state) {

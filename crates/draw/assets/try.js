@@ -130,7 +130,13 @@ class TryMode {
 
   /** The question for the engine that this state is, where the page has an engine. */
   question() {
-    return Engine.isThere && !this.game.isGrid ? this.game.question(this.state) : null;
+    return Engine.isThere ? this.game.question(this.state, this.path()) : null;
+  }
+
+  /** All moves that lead from the start to this state. */
+  path() {
+    const { history } = this.player;
+    return [...Array.from({ length: this.origin }, (_, index) => history.move(index)), ...this.done];
   }
 
   stopEngine() {
@@ -155,8 +161,9 @@ class TryMode {
       const [from, to] = moves[0];
       const isHere = this.game.fault(this.state, from, to) === null;
       if (isHere) this.showHint();
-      if (!isHere || answer.boards !== "any board") {
-        const told = `${counted(answer.least, "move")} from here, the fewest on ${answer.boards}`;
+      if (!isHere || (answer.boards ?? "any board") !== "any board") {
+        const where = answer.boards === undefined ? "" : ` on ${answer.boards}`;
+        const told = `${counted(answer.least, "move")} from here, the fewest${where}`;
         this.refresh(`${told}. The first is ${this.game.notation(from, to)}${isHere ? "" : ", which leaves the board of this page"}.`);
       }
     }

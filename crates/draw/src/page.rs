@@ -10,7 +10,7 @@ use crate::rows::{Rows, TextStyle};
 use crate::svg::escaped;
 use serde::Serialize;
 use std::borrow::Cow;
-use tait_grid::{Board, Motion};
+use tait_grid::{Board, Motion, PuzzleForm};
 
 /// Distances of states from the goal, found by a search elsewhere. With them a page shows the distance to the goal and
 /// an optimal next move wherever the visitor is.
@@ -48,6 +48,9 @@ enum BoardData<'a> {
         stationary: &'a [i64],
         added: Vec<(i64, i64)>,
         differing: bool,
+        /// The name of a vacancy puzzle, for the engine.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
         goals: Vec<Vec<String>>,
     },
     Grid {
@@ -60,6 +63,8 @@ enum BoardData<'a> {
         motion: &'static str,
         room: bool,
         targets: Vec<Vec<(usize, String)>>,
+        /// The puzzle, for the engine.
+        form: PuzzleForm,
     },
 }
 
@@ -201,6 +206,30 @@ pub fn page_of_many<'a>(
     };
     filled(&parts.within(surroundings))
 }
+
+/// Returns a page without its tables of distances: where there is an engine, nobody needs them.
+///
+/// ```
+/// use tait_draw::{Hints, Play, RowPlay, page, without_hints};
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let play = Play::Row(RowPlay::of_solution(&solution)?);
+/// let hints = Hints { states: vec![vec!["..xoxoxoxo".to_owned()]] };
+/// assert_eq!(without_hints(page(&play, Some(&hints))), page(&play, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn without_hints(mut page: String) -> String {
+    // Quotation marks in texts are escaped, and a table is the last member.
+    while let Some(begin) = page.find(DISTANCES)
+        && let Some(length) = page[begin..].find("]}")
+    {
+        page.replace_range(begin..=begin + length, "");
+    }
+    page
+}
+
+/// How the table of distances begins.
+const DISTANCES: &str = ",\"distances\":[";
 
 /// The most letters in the title of a window.
 const LONGEST_TITLE: usize = 70;
@@ -395,6 +424,10 @@ fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
                 .map(|range| (*range.start(), *range.end()))
                 .collect(),
             differing,
+            name: match &play.puzzle {
+                RowPuzzle::Vacancy(puzzle) => Some(puzzle.to_string()),
+                _ => None,
+            },
             goals: play.goals().iter().map(|row| symbols(row)).collect(),
         },
         distances,
@@ -443,6 +476,7 @@ fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
             },
             room: rules.motion == Motion::Slide && *play.puzzle.board() == Board::Triangular,
             targets: play.targets().into_iter().map(target).collect(),
+            form: PuzzleForm::from(&play.puzzle),
         },
         distances,
     }

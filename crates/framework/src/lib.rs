@@ -23,6 +23,7 @@
 //! configurations of a whole board at once ([`grid`]). These are numbered, so that a few bits or bytes for each make up
 //! the visited set.
 
+mod anywhere;
 mod assignment;
 mod attempt;
 mod automatic;
@@ -58,6 +59,7 @@ mod state_graphs;
 mod steps;
 mod wraps;
 
+pub use anywhere::{Listed, list_row, list_vacancy_after, solve_vacancy_after};
 pub use attempt::{AttemptHooks, AttemptName, EndedAttempt, PartClaim};
 pub use auxiliary::{LONGEST_AUXILIARY, auxiliary_solutions, visit_auxiliary_solutions};
 pub use base_search::{BaseOutcome, BaseRequest, find_base};

@@ -42,7 +42,7 @@ use pages::{Section, shared_files};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use tait_atlas::Atlas;
-use tait_draw::{escaped, site_policy, site_policy_with_engine};
+use tait_draw::{escaped, site_policy, site_policy_with_engine, without_hints};
 
 /// A file of the site that is a text.
 type Text = (PathBuf, String);
@@ -53,8 +53,8 @@ const PREVIEW: &[u8] = include_bytes!("assets/preview.png");
 /// A function that makes the pages on one subject.
 type Part = fn(&Material<'_>) -> Result<Section, GalleryError>;
 
-/// Returns all files of the site, with their paths within it. With the engine, as `scripts/web` makes it, pages of rows find
-/// the fewest moves from wherever a visitor is.
+/// Returns all files of the site, with their paths within it. With the engine, as `scripts/web` makes it, pages find
+/// the fewest moves from wherever a visitor is, and have no tables of distances.
 ///
 /// # Errors
 /// When nothing is stored, or a stored file is wrong. A site that silently left out a file would be worse.
@@ -106,7 +106,7 @@ fn with_engine(files: impl Iterator<Item = Text>, engine: &Engine) -> Vec<Text> 
         .map(|(name, text)| match name == script {
             true => (name, format!("{ENGINE_FILE}{text}")),
             false if text.contains("assets/player.js\"></script>") => {
-                (name, text.replacen(&before, &after, 1))
+                (name, without_hints(text.replacen(&before, &after, 1)))
             }
             false => (name, text),
         })

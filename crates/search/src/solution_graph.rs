@@ -257,6 +257,36 @@ impl<M: PackedMove> SolutionGraph<M> {
         self.starts.is_empty()
     }
 
+    /// Returns the first `moves` moves of all solutions, each beginning once, smallest first.
+    ///
+    /// ```
+    /// use tait_vacancy::checkers::{Checkers, CheckersSpace};
+    /// use tait_search::{Control, solution_graph};
+    /// let space = CheckersSpace::new(Checkers::new(4, 1)?)?;
+    /// let graph = solution_graph(&space, 9, &Control::default()).expect("nothing stops it");
+    /// assert_eq!(graph.beginnings(1), [[3], [4], [6]]);
+    /// # Ok::<(), tait_vacancy::checkers::CheckersError>(())
+    /// ```
+    #[must_use]
+    pub fn beginnings(&self, moves: u32) -> Vec<Vec<M>> {
+        let mut ways: Vec<(Vec<Code>, u32)> = Vec::new();
+        ways.extend(self.starts.iter().map(|&start| (Vec::new(), start)));
+        for layer in self.layers.iter().take(moves as usize) {
+            let on = |(steps, vertex): &(Vec<Code>, u32)| {
+                let arcs = layer.of(*vertex);
+                let on = |arc| ([&steps[..], &[layer.steps[arc]]].concat(), layer.to[arc]);
+                arcs.map(on).collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(on).collect();
+            ways.sort_unstable();
+            ways.dedup();
+        }
+        let mut beginnings: Vec<Vec<Code>> = ways.into_iter().map(|(steps, _)| steps).collect();
+        beginnings.dedup();
+        let moves = |steps: Vec<Code>| steps.into_iter().map(M::of_packed).collect();
+        beginnings.into_iter().map(moves).collect()
+    }
+
     /// Returns the number of states that solutions pass through at each depth, except for the last.
     #[must_use]
     pub fn states(&self) -> Vec<u64> {

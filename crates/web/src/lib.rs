@@ -9,14 +9,14 @@
 //! assert_eq!(answer["exists"], true);
 //! ```
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::{Mutex, PoisonError};
 use tait_framework::grid::{self, Solved as SolvedGrid};
 use tait_framework::{
-    RowError, SolveRequest, Solved, SolvedRow, bounded, decide, distances_of_vacancy, solve,
-    solve_row,
+    Listed, RowError, SolveRequest, Solved, SolvedRow, bounded, decide, list_row,
+    list_vacancy_after, solve, solve_row, solve_vacancy_after,
 };
 use tait_grid::{Puzzle as GridPuzzle, PuzzleForm};
 use tait_linear::rows::{RowGoal, RowPuzzle};
@@ -57,20 +57,25 @@ pub enum Request {
         /// Whether a move reverses the order of the coins.
         #[serde(default)]
         turned: bool,
+        /// How many shortest solutions to list, if they are wanted: then `count`, `first`, the best next moves, and
+        /// `solutions`, too; and `width`, if a board longer than so many positions may have more.
+        list: Option<usize>,
     },
-    /// The fewest moves on a grid, and the first of them: `least`, `moves`. Or `impossible`.
+    /// The fewest moves on a grid: `least`, `moves`. Or `impossible`.
     Grid {
         /// The puzzle.
         puzzle: Box<PuzzleForm>,
-        /// The most moves of a solution.
-        most: Option<u32>,
+        /// As for a row.
+        list: Option<usize>,
     },
-    /// All rows of a puzzle with one vacancy by their distance from the goal: `states`. Or nothing, when there are too many.
+    /// The fewest moves of a puzzle with one vacancy from the row after some moves: `least`, `moves`. Or `impossible`.
     Vacancy {
         /// The puzzle, as the header lines of moves name it: `checkers n=2 m=2`.
         puzzle: String,
-        /// The most rows.
-        most: u64,
+        /// The moves before: cells, as its moves are written.
+        after: Vec<u64>,
+        /// As for a row.
+        list: Option<usize>,
     },
 }
 
@@ -106,8 +111,8 @@ fn answered(request: &Request, control: &Control<'_>) -> Answer {
                     "moves": pairs(solution.moves()),
                     "claim": claim,
                 }),
-                Solved::Stopped { stopped, .. } => {
-                    json!({ "stopped": stopped.reason.to_string() })
+                Solved::Stopped { stopped, moves, .. } => {
+                    json!({ "stopped": stopped.reason.to_string(), "at_least": moves })
                 }
                 _ => json!({ "impossible": format!("{puzzle} has no solution") }),
             })
@@ -126,38 +131,94 @@ fn answered(request: &Request, control: &Control<'_>) -> Answer {
             row,
             goal,
             turned,
+            list,
         } => {
             let goal = match goal {
                 Some(goal) => RowGoal::Row(goal.parse()?),
                 None => RowGoal::Alternating,
             };
             let puzzle = RowPuzzle::new(BlockLength::new(*k)?, row.parse()?, goal)?;
-            row_answer(&if *turned { puzzle.turned() } else { puzzle }, control)
+            let puzzle = if *turned { puzzle.turned() } else { puzzle };
+            let answer = row_answer(&puzzle, control)?;
+            with_list(answer, *list, |least, most| {
+                let (listed, width) = match list_row(&puzzle, least, most, control) {
+                    Err(RowError::Stopped { .. }) => return Ok(None),
+                    found => found?,
+                };
+                let listed = Listed {
+                    count: listed.count,
+                    first: pairs(&listed.first),
+                    solutions: listed.solutions.iter().map(|moves| pairs(moves)).collect(),
+                };
+                Ok(Some((listed, width)))
+            })
         }
-        Request::Grid { puzzle, most } => {
+        Request::Grid { puzzle, list } => {
             let puzzle = GridPuzzle::try_from((**puzzle).clone())?;
-            Ok(match grid::solve(&puzzle, *most, control)? {
+            let answer = match grid::solve(&puzzle, None, control)? {
                 SolvedGrid::Optimal { moves, .. } => {
                     json!({ "least": moves.len(), "moves": moves })
                 }
                 SolvedGrid::Unsolvable { reason, .. } => {
                     json!({ "impossible": reason.to_string() })
                 }
-                SolvedGrid::NoneWithin { moves, .. } => json!({ "more_than": moves }),
+                SolvedGrid::NoneWithin { moves, because } => json!({
+                    "stopped": because.map(|because| because.to_string()),
+                    "at_least": moves + 1,
+                }),
                 SolvedGrid::Stopped { stopped, at_least } => {
                     json!({ "stopped": stopped.reason.to_string(), "at_least": at_least })
                 }
+            };
+            with_list(answer, *list, |least, most| {
+                let listed = grid::list(&puzzle, least, most, control)?.ok();
+                Ok(listed.map(|listed| (listed, None)))
             })
         }
-        Request::Vacancy { puzzle, most } => {
-            let states = distances_of_vacancy(puzzle.parse()?, *most, control);
-            Ok(match states {
-                Ok(Some(states)) => json!({ "states": states }),
-                Ok(None) => json!({}),
-                Err(reason) => json!({ "stopped": reason.to_string() }),
+        Request::Vacancy {
+            puzzle,
+            after,
+            list,
+        } => {
+            let puzzle = puzzle.parse()?;
+            let answer = match solve_vacancy_after(puzzle, after, control)? {
+                Some(Outcome::Found(found)) => {
+                    json!({ "least": found.moves.len(), "moves": found.moves })
+                }
+                Some(Outcome::Exhausted(_)) => json!({ "impossible": "a search saw all rows" }),
+                Some(Outcome::Stopped(stopped)) => {
+                    json!({ "stopped": stopped.reason.to_string() })
+                }
+                None => json!({ "stopped": "the puzzle is too large" }),
+            };
+            with_list(answer, *list, |least, most| {
+                let listed = list_vacancy_after(puzzle, after, least, most, control)?;
+                let listed = listed.and_then(Result::ok);
+                Ok(listed.map(|listed| (listed, None)))
             })
         }
     }
+}
+
+/// All solutions of one length, and the width of their board if longer boards may have more.
+type ListedOn<M> = Option<(Listed<M>, Option<u32>)>;
+
+/// Adds the list of the shortest solutions to an answer, if it is wanted and there are any. A search that stops lists none.
+fn with_list<M: Serialize>(
+    mut answer: Value,
+    list: Option<usize>,
+    listed: impl FnOnce(u32, usize) -> Result<ListedOn<M>, Box<dyn Error>>,
+) -> Answer {
+    let Some((most, least)) = list.zip(answer["least"].as_u64()) else {
+        return Ok(answer);
+    };
+    if let Some((listed, width)) = listed(least as u32, most)? {
+        answer["count"] = json!(listed.count.to_string());
+        answer["first"] = json!(listed.first);
+        answer["solutions"] = json!(listed.solutions);
+        answer["width"] = json!(width);
+    }
+    Ok(answer)
 }
 
 /// Answers for a row.
@@ -170,8 +231,9 @@ fn row_answer(puzzle: &RowPuzzle, control: &Control<'_>) -> Answer {
         Ok(SolvedRow::NoneOnBoard { width, .. }) => {
             return Ok(json!({ "impossible": format!("no solution on {width} positions") }));
         }
-        Err(RowError::Stopped { reason, .. }) => {
-            return Ok(json!({ "stopped": reason.to_string() }));
+        Err(RowError::Stopped { reason, excluded }) => {
+            let at_least = excluded.map_or(1, |excluded| excluded + 1);
+            return Ok(json!({ "stopped": reason.to_string(), "at_least": at_least }));
         }
         Err(error) => return Err(error.into()),
     };

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+use tait_framework::distances_of_vacancy;
 use tait_linear::rows::{RowGoal, RowPuzzle, RowSolution};
 use tait_linear::{BlockLength, Move};
 use tait_web::answer;
@@ -96,14 +97,64 @@ fn other_rows_and_goals_and_puzzles_are_answered() {
     );
     let grid = json!({"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]});
     assert_eq!(asked(&json!({"ask": "grid", "puzzle": grid}))["least"], 1);
-    let checkers = asked(&json!({"ask": "vacancy", "puzzle": "checkers n=3 m=3", "most": 1000}));
-    let depths = checkers["states"].as_array().unwrap();
-    let start = depths
-        .iter()
-        .position(|rows| rows.as_array().unwrap().contains(&json!("bbb.www")));
-    assert_eq!(start, Some(15), "nm + n + m moves");
-    let few = asked(&json!({"ask": "vacancy", "puzzle": "checkers n=3 m=3", "most": 10}));
-    assert_eq!(few, json!({}));
+}
+
+#[test]
+fn puzzles_with_one_vacancy_are_answered_from_every_row() {
+    for (puzzle, start) in [
+        ("checkers n=3 m=3", "bbb.www"),
+        ("frogs n=3 m=3 v=1", "bbb.www"),
+        ("shuffling S(n,n,r) n=4", "bbbbwwww.."),
+        ("reversal n=6 start=7 end=any", "123456."),
+    ] {
+        let lists = distances_of_vacancy(puzzle.parse().unwrap(), 100_000, &Default::default());
+        let lists = lists.unwrap().unwrap();
+        let moves = lists
+            .iter()
+            .position(|rows| rows.iter().any(|row| row == start));
+        let mut after: Vec<u64> = Vec::new();
+        for left in (0..=moves.unwrap()).rev() {
+            let answer = asked(&json!({"ask": "vacancy", "puzzle": puzzle, "after": after}));
+            assert_eq!(answer["least"], left, "{puzzle} {after:?}");
+            after.extend(answer["moves"][0].as_u64());
+        }
+    }
+    // One move in a wrong direction is one that has to be undone.
+    let question =
+        json!({"ask": "vacancy", "puzzle": "checkers n=3 m=3", "after": [5, 6, 4], "list": 9});
+    let answer = asked(&question);
+    assert_eq!(answer["least"], 15 + 1, "{answer}");
+}
+
+#[test]
+fn all_best_moves_are_those_after_which_one_fewer_is_left() {
+    let row = json!({"ask": "row", "k": 2, "row": "oooxxx", "list": 100});
+    let answer = asked(&row);
+    assert_eq!(answer["count"], "2");
+    for first in answer["first"].as_array().unwrap() {
+        let (from, to) = serde_json::from_value(first.clone()).unwrap();
+        let row = moved("oooxxx", 2, from, to);
+        let after = asked(&json!({"ask": "row", "k": 2, "row": row}));
+        assert_eq!(after["least"], 2, "{first}");
+    }
+    let solutions = answer["solutions"].as_array().unwrap();
+    assert_eq!(solutions.len(), 2);
+    for moves in solutions {
+        plays(&row, &json!({ "moves": moves }));
+    }
+    let wide = asked(&json!({"ask": "row", "k": 2, "row": "oooxxx", "goal": "xxxooo", "list": 1}));
+    assert_eq!(
+        (&wide["least"], wide["solutions"].as_array().unwrap().len()),
+        (&json!(4), 1)
+    );
+    let ring = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+    let puzzle = json!({"grid": "triangular", "up_to": "any", "rule": "slide", "start": ["ooo", "ooo"], "target": ring});
+    let answer = asked(&json!({"ask": "grid", "puzzle": puzzle, "list": 100}));
+    assert_eq!(
+        (&answer["least"], &answer["count"]),
+        (&json!(3), &json!("2"))
+    );
+    assert_eq!(answer["first"].as_array().unwrap().len(), 2);
 }
 
 #[test]
@@ -120,8 +171,12 @@ fn what_is_wrong_is_said_and_nothing_panics() {
         (r#"{"ask": "solve", "k": 0, "n": 8}"#, "k"),
         (r#"{"ask": "row", "k": 2, "row": "o?x"}"#, "'?' at place 2"),
         (
-            r#"{"ask": "vacancy", "puzzle": "chess n=3", "most": 9}"#,
+            r#"{"ask": "vacancy", "puzzle": "chess n=3", "after": []}"#,
             "chess",
+        ),
+        (
+            r#"{"ask": "vacancy", "puzzle": "checkers n=3 m=3", "after": [1]}"#,
+            "not one or two cells away",
         ),
     ] {
         let said = answer(question, 1 << 20);

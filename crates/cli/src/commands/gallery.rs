@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     force: bool,
 
-    /// The engine for pages, as scripts/web makes it: pages of rows then give a hint from wherever a visitor is
+    /// The engine for pages, as scripts/web makes it: pages then give a hint from wherever a visitor is
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engine: Option<PathBuf>,
 }

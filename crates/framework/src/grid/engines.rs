@@ -1,12 +1,13 @@
 //! The choice of space and of engine (of crate `search`) for a puzzle.
 
 use super::solve::SolveError;
+use crate::anywhere::Listed;
 use std::sync::Arc;
 use tait_grid::space::{CoinList, ListSpace, PatternDatabases, Region, SetSpace, Step};
 use tait_grid::{Board, Configuration, Label, Move, Position, Puzzle, Setup};
 use tait_search::{
-    Beam, Control, Count, Event, InMemory, Outcome, Relay, Unannotated, bidirectional,
-    breadth_first, chance_of_shortest, layered,
+    Beam, Control, Count, Event, InMemory, Outcome, Relay, Stopped, Unannotated, bidirectional,
+    breadth_first, chance_of_shortest, layered, solution_graph,
 };
 use tait_space::{Backward, Bits, of_one};
 
@@ -71,6 +72,34 @@ pub(super) fn count(
         .space(None)
         .ok_or(SolveError::Coins(region.coins()))?;
     Ok(of_one!(space, space => counted(&space, length, player, control)))
+}
+
+/// Lists solutions of `length` moves on a region.
+pub(super) fn list(
+    region: &Region,
+    length: u32,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<Result<Listed<Move>, Stopped>, SolveError> {
+    let space = region
+        .space(None)
+        .ok_or(SolveError::Coins(region.coins()))?;
+    let moves = |steps: Vec<Step>| steps.into_iter().map(|step| region.as_move(step)).collect();
+    Ok(of_one!(space, space => listed(&space, length, most, moves, control)))
+}
+
+fn listed<S: GridSpace>(
+    space: &S,
+    length: u32,
+    most: usize,
+    moves: impl Fn(Vec<Step>) -> Vec<Move>,
+    control: &Control<'_>,
+) -> Result<Listed<Move>, Stopped> {
+    let graph = in_moves(S::STEPS, control, |control| {
+        solution_graph(space, length * S::STEPS, control)
+    })?;
+    let moves = |steps: Vec<S::Move>| moves(space.as_moves(&steps));
+    Ok(Listed::of(&graph, most, S::STEPS, moves))
 }
 
 /// A space in which a move may take several steps.

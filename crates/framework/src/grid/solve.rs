@@ -1,6 +1,7 @@
 //! The exact optimum of one puzzle.
 
 use super::engines::{self, least_moves, search};
+use crate::anywhere::Listed;
 use crate::difficulty::Difficulty;
 use std::sync::Arc;
 use tait_generator::grid::triangular::{self, Decision, Reason};
@@ -386,6 +387,30 @@ pub fn count(
     let region = Region::new(puzzle, length)?;
     let counted = engines::count(&region, length, None, control)?;
     Ok(counted.map(|(count, _)| count))
+}
+
+/// Lists the solutions that have exactly `length` moves, at most `most` of them; the shortest ones as [`count`] counts them.
+///
+/// # Errors
+/// The same as for [`solve`]. Inside: the search stopped.
+///
+/// ```
+/// use tait_framework::grid::list;
+/// use tait_grid::{Puzzle, PuzzleForm};
+/// let text = r#"{"grid": "triangular", "up_to": "any", "rule": "slide",
+///     "start": ["ooo", "ooo"], "target": [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// let listed = list(&puzzle, 3, 100, &Default::default())?.expect("nothing stops it");
+/// assert_eq!((listed.count, listed.solutions.len(), listed.first.len()), (2_u32.into(), 2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn list(
+    puzzle: &Puzzle,
+    length: u32,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<Result<Listed<Move>, Stopped>, SolveError> {
+    engines::list(&Region::new(puzzle, length)?, length, most, control)
 }
 
 /// Measures how difficult a puzzle is, provided that its shortest solutions have `length` moves.
