@@ -4,6 +4,7 @@ browser cannot be started."""
 import argparse
 import collections
 import concurrent.futures
+import contextlib
 import json
 import queue
 import signal
@@ -17,7 +18,8 @@ import front
 import gallery
 import markup
 import pages
-from browser import Browser, Failure, in_turn
+import setups
+from browser import Browser, Failure, Firefox, in_turn
 from selenium.common.exceptions import WebDriverException
 
 DESKTOP, PHONE = (1100, 900), (360, 640)
@@ -439,8 +441,9 @@ def run(options):
     groups.append(lambda browser: animated_checks(browser, special, options.pictures))
     if options.gallery is not None:
         groups.insert(0, lambda browser: gallery_looks(browser, options.gallery, options.pictures))
-        groups.append(lambda browser: gallery_checks(browser, options.gallery))
+        groups.append(lambda browser: gallery_checks(browser, options.gallery, options.pictures))
         groups.append(lambda browser: front_checks(browser, options.gallery, special, options.pictures))
+        groups.append(lambda browser: firefox_checks(options))
     passed = collections.Counter()
 
     def perform(checks):
@@ -508,13 +511,16 @@ def player_checks(browser, index, path, pictures):
 def special_checks(browser, special, pictures):
     yield "long", lambda: check_long(browser, special / "long.html", pictures)
     yield "broken", lambda: check_broken(browser, special)
+    yield "hidden", lambda: setups.check_hidden(browser, special / "hidden.html")
+    yield "sharing", lambda: setups.check_sharing(browser, special / "shown.html")
+    yield "phone", lambda: setups.check_phone(browser, special / "phone.html", PHONE, DESKTOP)
 
 
 def markup_checks(options, players):
     yield "markup", lambda: markup.check(options.modules, options.parts / "markup", players, options.gallery, Failure)
 
 
-def gallery_checks(browser, site):
+def gallery_checks(browser, site, pictures):
     yield "gallery: links", lambda: gallery.check_links(site, Failure, pages.LARGEST_TOTAL)
     yield "gallery: finding", lambda: gallery.check_finding(browser, site)
     yield "gallery: element", lambda: gallery.check_element(browser, site)
@@ -522,6 +528,18 @@ def gallery_checks(browser, site):
     yield "gallery: map", lambda: gallery.check_map(browser, site)
     if (site / "assets" / "engine.js").exists():
         yield "gallery: engine", lambda: gallery.check_engine(browser, site)
+        yield "gallery: any puzzle", lambda: setups.check_any(browser, site, (DESKTOP, PHONE), pictures)
+
+
+def firefox_checks(options):
+    if (options.gallery / "assets" / "engine.js").exists():
+        yield "gallery: engine in Firefox", lambda: check_in_firefox(options)
+
+
+def check_in_firefox(options):
+    with contextlib.closing(Firefox(options.modules / "axe-core" / "axe.min.js")) as browser:
+        browser.size(*DESKTOP)
+        return gallery.check_engine(browser, options.gallery)
 
 
 def animated_checks(browser, special, pictures):

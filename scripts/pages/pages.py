@@ -9,11 +9,12 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ASSETS = HERE.parent.parent / "crates" / "draw" / "assets"
 # The parts of the script, in the order in which they are put together.
-SCRIPTS = ["rules.js", "stage.js", "list.js", "engine.js", "try.js", "many.js", "player.js"]
+SCRIPTS = ["rules.js", "stage.js", "list.js", "engine.js", "try.js", "many.js", "results.js", "any.js", "player.js"]
 STYLES = ["player.css", "embedded.css"]
 LARGEST_TOTAL = 300_000
 LONG_COINS = 20_000
 LONG_MOVES = 10_000
+WIDE_MOVES = [[1, -11], [12, -8], [-9, 17], [5, 12], [10, -9], [-11, 10], [16, 5], [11, 16], [-8, 11]]
 
 
 def joined(names):
@@ -82,6 +83,26 @@ def long_play():
     }
 
 
+def wide_play():
+    """The solution for k = 3 and n = 8, on the board of its page."""
+    return {
+        "title": "3 coins at a time, n = 8",
+        "origin": "",
+        "puzzle": "linear",
+        "claim": "9 moves, optimal",
+        "optimum": 9,
+        "first": -11,
+        "start": [*[""] * 12, *["o"] * 8, *["x"] * 8, *[""] * 6],
+        "moved": 3,
+        "moves": WIDE_MOVES,
+        "notes": [],
+        "stationary": [],
+        "added": [],
+        "differing": False,
+        "goals": [],
+    }
+
+
 def write_samples(directory):
     """Writes player-*.html for each sample, and the long and the broken page."""
     directory.mkdir(parents=True, exist_ok=True)
@@ -96,6 +117,10 @@ def write_special(directory):
     play = long_play()
     (directory / "long.html").write_text(fill(play["title"], json.dumps(play)))
     (directory / "broken.html").write_text(fill("Broken", '{"title": "a <b> & {{play}}", '))
+    linear = json.loads((HERE / "linear.json").read_text())
+    (directory / "shown.html").write_text(fill("Shown", json.dumps(linear)))
+    (directory / "hidden.html").write_text(fill("Hidden", json.dumps({"hidden": True, **linear})))
+    (directory / "phone.html").write_text(fill("Phone", json.dumps(wide_play())))
     wrong = json.loads((HERE / "linear.json").read_text())
     wrong["moves"][1] = [3, 4]
     (directory / "illegal.html").write_text(fill("Illegal", json.dumps(wrong)))

@@ -75,7 +75,6 @@ class RowList {
       // Smaller than the stage: the camera's own cells are shrunk as far as they stay legible.
       // On paper all of them are there.
       this.camera.size = Math.min(22, Math.max(this.isPrinting ? 2 : 10, pictureWidth / (cells + 0.6)));
-      this.camera.fits = cells * this.camera.size <= pictureWidth;
       this.pictureWidth = Math.min(pictureWidth, (cells + 0.4) * this.camera.size);
       this.lineHeight = Math.round(this.camera.size) + (isNarrow ? 36 : 16);
     }

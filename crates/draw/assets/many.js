@@ -4,6 +4,8 @@
 /** The play that the address asks for, as JSON; null where the page has many and the address asks for none. */
 function readChosen() {
   const text = document.getElementById("play").textContent;
+  // What a page of any puzzle plays it finds out later.
+  if (text === '{"any":true}') return { name: decodeURIComponent(location.hash.slice(1)).split("/")[0], text: null };
   if (!text.startsWith('{"plays":')) return { name: null, text };
   const { plays } = JSON.parse(text);
   const name = decodeURIComponent(location.hash.slice(1)).split("/")[0];
@@ -12,7 +14,7 @@ function readChosen() {
 }
 
 const CHOSEN = readChosen();
-const PREFIX = CHOSEN.text === null || CHOSEN.name === null ? "" : `${encodeURIComponent(CHOSEN.name)}/`;
+const PREFIX = (CHOSEN.name ?? "") === "" ? "" : `${encodeURIComponent(CHOSEN.name)}/`;
 
 /** What an address asks for within its play; null where it asks for another play. */
 function withinPlay(hash) {

@@ -296,8 +296,13 @@ class Player {
 
   readHash(hash) {
     const text = withinPlay(hash) ?? "";
-    // An address may lead to the board rather than to a row; nobody has asked for the focus then.
-    if (text === "try" && !this.tryMode.isOn) this.enterTry(false);
+    // An address may lead to the board rather than to a row; nobody has asked for the focus then, nor for the solution.
+    const tried = /^(try|back)(?:@(\d+))?(?:=(.*))?$/.exec(text);
+    if (tried !== null && !this.tryMode.isOn) {
+      this.hide();
+      this.enterTry({ takesFocus: false, origin: Number(tried[2] ?? 0), isBackwards: tried[1] === "back" });
+      this.tryMode.replay(tried[3] ?? "");
+    }
     if (!/^\d+$/.test(text)) return;
     if (this.tryMode.isOn) this.leaveTry();
     this.pause();
@@ -310,8 +315,8 @@ class Player {
     this.pendingHash = setTimeout(
       () => {
         this.pendingHash = 0;
-        const address = `#${PREFIX}${this.index}`;
-        if (this.tryMode.isOn || location.hash === address) return;
+        const address = `#${PREFIX}${this.tryMode.isOn ? this.tryMode.address() : this.index}`;
+        if (location.hash === address) return;
         try {
           window.history.replaceState(null, "", address);
         } catch {
@@ -367,7 +372,7 @@ class Player {
     const width = this.elements.stage.clientWidth;
     if (width === 0) return;
     this.width = width;
-    this.stage.layout(width, this.stageHeight());
+    this.stage.layout(width, this.stageHeight(), this.tryMode.isOn ? this.tryMode.state : this.state);
     this.showView();
     this.list.layout();
     const [from, to] = this.index > 0 ? this.history.move(this.index - 1) : [];
@@ -392,8 +397,11 @@ class Player {
   }
 
   follow(block, other) {
-    if (!this.stage.camera) return;
-    this.stage.camera.left = this.stage.aim(block, other ?? null);
+    const { camera } = this.stage;
+    if (!camera) return;
+    camera.zoom(block ?? 0, other ?? block ?? 0);
+    camera.left = this.stage.aim(block, other ?? null);
+    this.showView();
   }
 
   pan(cells) {
@@ -535,7 +543,12 @@ class Player {
 
   // Trying.
 
-  enterTry(takesFocus = true) {
+  /** Keeps the solution from a visitor until it is asked for. */
+  hide() {
+    this.elements.leave.textContent = "Show the solution";
+  }
+
+  enterTry({ takesFocus = true, origin = null, isBackwards = false } = {}) {
     this.pause();
     this.flight = null;
     const { elements } = this;
@@ -543,7 +556,8 @@ class Player {
     elements.stage.setAttribute("role", "application");
     elements.stage.setAttribute("aria-label", "Board: arrow keys choose, Enter picks up and puts down");
     elements.stage.tabIndex = 0;
-    this.tryMode.enter(this.index === this.history.length ? 0 : this.index);
+    const from = Math.min(origin ?? this.index, this.history.length);
+    this.tryMode.enter(isBackwards || from < this.history.length ? from : 0, isBackwards);
     this.layout();
     if (takesFocus) elements.stage.focus({ preventScroll: true });
   }
@@ -552,6 +566,7 @@ class Player {
     if (!this.tryMode.isOn) return;
     this.tryMode.leave();
     const { elements } = this;
+    elements.leave.textContent = "Back to the solution";
     elements.stage.removeAttribute("role");
     elements.stage.removeAttribute("aria-label");
     elements.stage.removeAttribute("tabindex");
@@ -585,14 +600,23 @@ function made(name, properties) {
   return Object.assign(document.createElement(name), properties);
 }
 
+function startPlayer(read) {
+  for (const part of document.querySelectorAll(".player")) part.hidden = false;
+  const player = new Player(read);
+  if (read.play.hidden === true && location.hash === "") {
+    player.hide();
+    player.enterTry({ takesFocus: false });
+  }
+}
+
 function start() {
   const page = document.getElementById("page");
   document.documentElement.classList.toggle("embedded", IS_EMBEDDED);
+  const any = document.getElementById("any");
+  if (any !== null) new AnyPuzzle(any);
   if (CHOSEN.text === null) return;
   try {
-    const read = readPlay(CHOSEN.text);
-    for (const part of document.querySelectorAll(".player")) part.hidden = false;
-    new Player(read);
+    startPlayer(readPlay(CHOSEN.text));
   } catch (error) {
     const words = `This page cannot show its solution: ${error.message}.`.replace(/\.\.$/, ".");
     const broken = made("main", { className: "broken", id: "broken" });

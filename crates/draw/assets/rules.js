@@ -624,6 +624,64 @@ class Knowledge {
   }
 }
 
+/** The same game from the goal: a move is what undoes one. */
+function backwards(game) {
+  const fault = (state, from, to) => {
+    const wrong = game.sourceFault(state, from);
+    if (wrong !== null) return wrong;
+    if (!game.isInside(to) || to + game.moved > game.size) return "That is outside the board.";
+    for (let at = 0; at < game.moved; at++)
+      if (state[to + at] !== FREE) return `That place is taken: ${game.name(to + at)}.`;
+    const before = state.slice();
+    game.apply(before, from, to);
+    const forwards = game.fault(before, to, from);
+    return forwards === null ? null : `No move leads from there to here. ${forwards}`;
+  };
+  const asks = !game.isGrid && !game.hasEnds;
+  return Object.assign(Object.create(game), {
+    fault,
+    replayFault: fault,
+    isSolved: (state) => sameStates(state, game.start),
+    question: (state) => (asks ? { ask: "row", k: game.moved, row: game.key(state), goal: game.key(game.start) } : null),
+  });
+}
+
+/** What is known of the shortest ways back to the first row: those of an optimal solution. */
+class KnowledgeBackwards {
+  constructor(knowledge) {
+    this.forwards = knowledge;
+    this.learned = new Map();
+  }
+
+  best(state) {
+    const { forwards } = this;
+    const known = this.learned.get(forwards.game.key(state));
+    if (known !== undefined) return known.left;
+    const row = forwards.isOptimal ? forwards.rowOf(state) : -1;
+    return row >= 0 ? row : null;
+  }
+
+  hint(state) {
+    const { forwards } = this;
+    const known = this.learned.get(forwards.game.key(state));
+    if (known?.left > 0) return { ...known, proven: true };
+    const row = forwards.rowOf(state);
+    if (row <= 0) return null;
+    const [to, from] = forwards.history.move(row - 1);
+    return { from, to, proven: forwards.isOptimal };
+  }
+
+  learn(state, moves) {
+    const { game } = this.forwards;
+    const now = state.slice();
+    for (const [index, [from, to]] of moves.entries()) {
+      this.learned.set(game.key(now), { left: moves.length - index, from, to });
+      if (game.fault(now, from, to) !== null) return;
+      game.apply(now, from, to);
+    }
+  }
+}
+
 const JUMPING = ["checkers", "reversal", "frogs"];
 const PUZZLES = ["linear", "row", "auxiliary", "shuffling", "checkers", "reversal", "frogs", "grid"];
 

@@ -184,7 +184,8 @@ class RowPainter {
 }
 
 const LARGEST_CELL = 46;
-const SMALLEST_CELL = 17;
+// Smaller ones show no coins to tell apart: then a part of the row is seen.
+const SMALLEST_CELL = 9;
 // Where a row does not fit there is no need to be small.
 const SCROLLED_CELL = 28;
 const RULER_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
@@ -197,15 +198,30 @@ class Camera {
     this.range = [0, game.size - 1];
   }
 
-  layout(width, [first, last]) {
-    const cells = last - first + 1;
-    const centre = this.size ? this.left + this.width / this.size / 2 : first;
+  /** Shows the whole range, or else all coins, or else the first of them or what was seen before. */
+  layout(width, [first, last], [low, high] = [first, last]) {
+    const isSame = this.size !== undefined && first === this.range[0] && last === this.range[1];
+    const centre = isSame ? this.left + this.width / this.size / 2 : null;
     this.width = width;
     this.range = [first, last];
-    const fitting = width / (cells + 0.6);
-    this.size = fitting < SMALLEST_CELL ? SCROLLED_CELL : Math.min(LARGEST_CELL, fitting);
-    this.fits = cells * this.size <= width;
-    this.left = this.clamped(centre - width / this.size / 2);
+    const fitting = (cells) => width / (cells + 0.6);
+    const sizes = [fitting(last - first + 1), Math.min(SCROLLED_CELL, fitting(high - low + 5))];
+    const size = sizes.find((size) => size >= SMALLEST_CELL);
+    this.size = this.wide = Math.min(LARGEST_CELL, size ?? SCROLLED_CELL);
+    const begin = size === sizes[1] ? (low + high + 1) / 2 : low + this.visible / 2 - 1;
+    this.left = this.clamped((centre ?? begin) - this.visible / 2);
+  }
+
+  get fits() {
+    return (this.range[1] - this.range[0] + 1) * this.size <= this.width;
+  }
+
+  /** Makes cells small enough to see two blocks, and no smaller. */
+  zoom(block, other) {
+    const cells = Math.abs(block - other) + this.game.moved + 2.5;
+    const centre = this.left + this.visible / 2;
+    this.size = Math.max(SMALLEST_CELL, Math.min(this.wide, this.width / cells));
+    this.left = this.clamped(centre - this.visible / 2);
   }
 
   get visible() {
@@ -257,9 +273,10 @@ class RowStage {
     this.flyingCoins = new CoinPainter(this.flying, game);
   }
 
-  layout(width) {
+  layout(width, _largestHeight, state) {
     this.width = Math.max(width, 100);
-    this.camera.layout(this.width, this.range);
+    const isCoin = (code) => code !== FREE;
+    this.camera.layout(this.width, this.range, [state.findIndex(isCoin), state.findLastIndex(isCoin)]);
     const size = this.camera.size;
     this.top = Math.round(18 + Math.min(64, size * 1.35));
     this.height = this.top + size + 34;

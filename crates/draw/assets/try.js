@@ -6,15 +6,21 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 class TryMode {
   constructor(player) {
     this.player = player;
-    this.game = player.game;
-    this.knowledge = player.knowledge;
     this.engine = new Engine();
     this.isOn = false;
     const { elements } = player;
     elements.undo.addEventListener("click", () => this.undo());
     elements.redo.addEventListener("click", () => this.redo());
-    elements.restart.addEventListener("click", () => this.enter(this.origin));
+    elements.restart.addEventListener("click", () => this.enter(this.origin, this.isBackwards));
     elements["from-start"].addEventListener("click", () => this.enter(0));
+    elements.backwards.addEventListener("click", () => this.enter(player.history.length, true));
+    elements["all-best"].addEventListener("click", () => void this.showAllBest());
+    elements["all-best"].hidden = !Engine.isThere;
+    elements.link.addEventListener("click", () => void this.copyLink());
+    elements.forget.addEventListener("click", () => {
+      Results.forget();
+      this.refresh("Your results are forgotten.");
+    });
     elements.hint.addEventListener("click", () => this.showHint());
     elements.leave.addEventListener("click", () => player.leaveTry());
     const { stage } = elements;
@@ -28,10 +34,14 @@ class TryMode {
     return this.player.stage;
   }
 
-  enter(index) {
+  enter(index, isBackwards = false) {
+    const { player } = this;
     this.isOn = true;
     this.origin = index;
-    this.start = this.player.history.stateAt(index);
+    this.isBackwards = isBackwards;
+    this.game = isBackwards ? backwards(player.game) : player.game;
+    this.knowledge = isBackwards ? new KnowledgeBackwards(player.knowledge) : player.knowledge;
+    this.start = player.history.stateAt(index);
     this.state = this.start.slice();
     this.done = [];
     this.undone = [];
@@ -40,7 +50,40 @@ class TryMode {
     this.release();
     this.cursor = this.firstChoice();
     const from = index === 0 ? "From the first row." : `From row ${formatted(index)} of the solution.`;
-    this.refresh(`${from} ${this.task()}`);
+    this.refresh(isBackwards ? `Backwards, from the goal to the first row. ${this.task()}` : `${from} ${this.task()}`);
+  }
+
+  /** What an address says of where a visitor is: the row of the solution where the moves begin, and the moves. */
+  address() {
+    const name = this.isBackwards ? "back" : "try";
+    const isPlain = this.origin === (this.isBackwards ? this.player.history.length : 0);
+    const place = (at) => at + (this.game.first ?? 0);
+    const moves = this.done.map(([from, to]) => `${place(from)}:${place(to)}`).join(",");
+    return `${name}${isPlain ? "" : `@${this.origin}`}${moves && `=${moves}`}`;
+  }
+
+  /** Makes the moves of an address, as far as they are allowed. */
+  replay(moves) {
+    for (const move of moves === "" ? [] : moves.split(",")) {
+      const [from, to] = move.split(":").map((place) => Number(place) - (this.game.first ?? 0));
+      const fault = Number.isInteger(from) && Number.isInteger(to) ? this.game.fault(this.state, from, to) : "It is not a move.";
+      if (fault !== null) {
+        this.say(`The address has a move that is not allowed here: ${move}. ${fault}`);
+        return;
+      }
+      this.move(from, to);
+    }
+  }
+
+  async copyLink() {
+    this.player.writeHash();
+    await new Promise((done) => setTimeout(done));
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say("Copied: an address that leads to this row, with your moves.");
+    } catch {
+      this.say("The address of this page leads to this row, with your moves: copy it from the browser.");
+    }
   }
 
   leave() {
@@ -80,7 +123,12 @@ class TryMode {
     elements.redo.disabled = this.undone.length === 0;
     elements.hint.disabled = best === 0;
     if (text !== undefined) this.say(text);
+    const own = Results.best();
+    if (own !== null) elements.score.append(...labelled("Your best", counted(own, "move")));
+    elements.forget.hidden = !Results.areThere();
+    elements.next.hidden = true;
     this.player.showOwnMoves(new History(this.game, this.start, Int32Array.from(this.done.flat())));
+    this.player.writeHash();
     this.player.draw();
   }
 
@@ -101,7 +149,11 @@ class TryMode {
       best === null
         ? "the best possible from that row is not known"
         : `the best possible is ${formatted(best)}`;
-    this.refresh(`Solved in ${counted(this.done.length, "move")}; ${compared}.`);
+    const solved = this.isBackwards ? "Back at the first row: forwards, these moves solve the puzzle. Solved" : "Solved";
+    // Whoever begins in the middle or looks at the solution first has not solved the puzzle.
+    if (this.isBackwards || this.origin === 0) Results.add(this.done.length);
+    this.refresh(`${solved} in ${counted(this.done.length, "move")}; ${compared}.`);
+    void showNext(this.player.elements.next, this.player.knowledge.optimum ?? this.done.length);
   }
 
   undo() {
@@ -166,6 +218,32 @@ class TryMode {
         const told = `${counted(answer.least, "move")} from here, the fewest${where}`;
         this.refresh(`${told}. The first is ${this.game.notation(from, to)}${isHere ? "" : ", which leaves the board of this page"}.`);
       }
+    }
+  }
+
+  /** Says all moves with which a shortest way from here begins, and how many shortest ways there are. */
+  async showAllBest() {
+    const question = this.question();
+    if (question === null || this.engine.isAsked) {
+      this.say("The best moves are not known here.");
+      return;
+    }
+    const { hint } = this.player.elements;
+    const asked = this.game.key(this.state);
+    hint.textContent = "Stop";
+    this.say("Looking for all best moves from here…");
+    const answer = await this.engine.ask({ ...question, list: 0 });
+    hint.textContent = "Hint";
+    if (!this.isOn || this.game.key(this.state) !== asked) return;
+    if (answer === null) this.say("Stopped. Ask again, or go on.");
+    else if (answer.first === undefined) this.say(`Not known: ${answer.impossible ?? answer.stopped ?? answer.error ?? "there are too many"}.`);
+    else if (answer.least === 0) this.say("Solved.");
+    else {
+      this.knowledge.learn(this.state, this.game.cells(this.state, answer.moves));
+      const moves = answer.first.map((move) => this.game.notation(...this.game.cells(this.state, [move])[0]));
+      const ways = `${answer.count} shortest ${answer.count === "1" ? "way" : "ways"}`;
+      const where = answer.width ? ` on ${answer.width} positions` : "";
+      this.refresh(`Best moves: ${moves.join(", ")}. ${ways} of ${counted(answer.least, "move")}${where}.`);
     }
   }
 

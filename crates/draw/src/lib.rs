@@ -46,8 +46,9 @@ pub use frames::{Frame, Frames, PlayedMove};
 pub use grid_play::{GridPlay, Place};
 pub use grid_text::grid_text;
 pub use page::{
-    Hints, PLAYER_ELEMENT_README, Surroundings, page, page_of_many, page_of_site, player_element,
-    player_script, player_style, site_policy, site_policy_with_engine, window_title, without_hints,
+    Hints, PLAYER_ELEMENT_README, Surroundings, page, page_of_any, page_of_many, page_of_site,
+    page_to_try, player_element, player_script, player_style, site_policy, site_policy_with_engine,
+    window_title, without_hints,
 };
 pub use play::{Picture, Play};
 pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};

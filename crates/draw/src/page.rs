@@ -96,18 +96,39 @@ struct PageCoin {
 /// ```
 #[must_use]
 pub fn page(play: &Play, hints: Option<&Hints>) -> String {
+    filled(&standalone(play, hints))
+}
+
+/// Returns a page as [`page`] does that opens for the visitor to play, and hides the solution until it is asked for.
+///
+/// ```
+/// use tait_draw::{Play, RowPlay, page_to_try};
+/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let page = page_to_try(&Play::Row(RowPlay::of_solution(&solution)?), None);
+/// assert!(page.contains(r#">{"hidden":true,"title":"#) && !page.contains("2→9"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn page_to_try(play: &Play, hints: Option<&Hints>) -> String {
+    let mut parts = standalone(play, hints);
+    parts.play.replace_range(..1, "{\"hidden\":true,");
+    parts.still = "<p>The command tait show prints the solution as text.</p>".to_owned();
+    filled(&parts)
+}
+
+fn standalone(play: &Play, hints: Option<&Hints>) -> Parts {
     let Parts {
         policy,
         style,
         script,
         ..
     } = Parts::alone();
-    filled(&Parts {
+    Parts {
         policy,
         style,
         script,
         ..Parts::of_play(play, hints)
-    })
+    }
 }
 
 /// Returns a script that defines the element `<tait-player>`: a player for any page, in one file. Its attributes are the puzzle, the
@@ -207,6 +228,17 @@ pub fn page_of_many<'a>(
     filled(&parts.within(surroundings))
 }
 
+/// Returns a page of a site that plays what the engine finds for the puzzle that a visitor sets up, in the form `any` below.
+#[must_use]
+pub fn page_of_any(heading: &str, surroundings: &Surroundings<'_>) -> String {
+    let parts = Parts {
+        heading: heading.to_owned(),
+        play: "{\"any\":true}".to_owned(),
+        ..Parts::default()
+    };
+    filled(&parts.within(surroundings))
+}
+
 /// Returns a page without its tables of distances: where there is an engine, nobody needs them.
 ///
 /// ```
@@ -270,6 +302,8 @@ pub fn player_script() -> String {
         include_str!("../assets/engine.js"),
         include_str!("../assets/try.js"),
         include_str!("../assets/many.js"),
+        include_str!("../assets/results.js"),
+        include_str!("../assets/any.js"),
         include_str!("../assets/player.js"),
     ];
     format!("(() => {{\n{}}})();\n", parts.concat())

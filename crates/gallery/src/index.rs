@@ -4,7 +4,7 @@ use crate::material::Material;
 use crate::pages::{
     Entry, Kind, Place, Section, Sizes, Task, card, embedding, front, page, scripted, slug,
 };
-use crate::{numbers, puzzles, searches};
+use crate::{any, numbers, puzzles, searches};
 use maud::{Markup, PreEscaped, html};
 use serde_json::json;
 use std::path::PathBuf;
@@ -18,14 +18,18 @@ const GLOSSARY: &str = "glossary.html";
 /// The address of the page on the element that plays.
 const EMBEDDING: &str = "embed.html";
 
-pub(crate) fn pages(material: &Material<'_>, sections: &[Section]) -> Vec<(PathBuf, String)> {
+pub(crate) fn pages(
+    material: &Material<'_>,
+    sections: &[Section],
+    has_engine: bool,
+) -> Vec<(PathBuf, String)> {
     let entries: Vec<&Entry> = sections
         .iter()
         .flat_map(|section| &section.entries)
         .collect();
     let named = |(name, text): (&str, String)| (PathBuf::from(name), text);
     [
-        ("index.html", front_page(material, &entries)),
+        ("index.html", front_page(material, &entries, has_engine)),
         (LIST, list(material, &entries)),
         (GLOSSARY, glossary()),
         (EMBEDDING, embedding()),
@@ -34,8 +38,9 @@ pub(crate) fn pages(material: &Material<'_>, sections: &[Section]) -> Vec<(PathB
     .into()
 }
 
-fn front_page(material: &Material<'_>, entries: &[&Entry]) -> String {
-    let tasks: Vec<OfDay<'_>> = entries.iter().copied().filter_map(with_task).collect();
+fn front_page(material: &Material<'_>, entries: &[&Entry], has_engine: bool) -> String {
+    let mut tasks: Vec<OfDay<'_>> = entries.iter().copied().filter_map(with_task).collect();
+    tasks.sort_by_key(|(_, task)| task.moves);
     let body = html! {
         p class="lead" {
             "n nickels, then n pennies, stand in a row. A move slides k adjacent coins, in their order, to k free positions. The goal: an \
@@ -55,6 +60,7 @@ fn front_page(material: &Material<'_>, entries: &[&Entry]) -> String {
             section class="card" aria-labelledby="others-heading" {
                 h2 id="others-heading" { "What else is there?" }
                 ul {
+                    @if has_engine { li { a href=(any::ADDRESS) { "Any puzzle: your own row, or your own coins on a grid" } } }
                     @for entry in entries.iter().filter(|entry| entry.kind == Kind::Font) { li { a href=(entry.address) { (entry.title) } } }
                     li { a href=(format!("{LIST}#kind=grid")) { "Coins on grids" } }
                     @for (kind, address) in [(Kind::Checkers, "checkers.html"), (Kind::Shuffling, "shuffling.html"), (Kind::Thesis, "thesis.html")] {
@@ -191,17 +197,26 @@ fn with_task(entry: &Entry) -> Option<OfDay<'_>> {
     (task.moves >= FEWEST_MOVES).then_some((entry, task))
 }
 
-/// Orders the puzzles by days. Puzzles of consecutive days are far apart in the list, so today's puzzle is not
-/// yesterday's with one coin more.
+/// The weekday of the first day that scripts count, 1 January 1970: a Thursday, counted from Monday, which is 0.
+const FIRST_WEEKDAY: usize = 3;
+
+/// Orders puzzles, which are sorted from easy to hard, by days. Each Monday has one of the easiest seventh, and each Sunday one
+/// of the hardest. Consecutive weeks are far apart in their sevenths. A puzzle returns when all others had their day.
 fn of_days<T: Copy>(puzzles: &[T]) -> Vec<T> {
-    let count = puzzles.len();
-    let step = (1..=count * 2 / 5)
-        .rev()
-        .find(|&step| gcd(step, count) == 1);
-    let step = step.unwrap_or(1);
-    (0..count)
-        .filter_map(|day| puzzles.get(day * step % count).copied())
-        .collect()
+    let weeks = puzzles.len() / 7;
+    if weeks == 0 {
+        return puzzles.to_vec();
+    }
+    let steps = (1..=weeks * 2 / 5).rev();
+    let step = steps
+        .into_iter()
+        .find(|&step| gcd(step, weeks) == 1)
+        .unwrap_or(1);
+    let of_day = |day: usize| {
+        let (week, weekday) = ((day + FIRST_WEEKDAY) / 7, (day + FIRST_WEEKDAY) % 7);
+        puzzles[weekday * weeks + week * step % weeks]
+    };
+    (0..7 * weeks).map(of_day).collect()
 }
 
 fn gcd(one: usize, other: usize) -> usize {
@@ -328,16 +343,21 @@ mod tests {
     use super::of_days;
 
     #[test]
-    fn each_puzzle_has_its_day_and_is_far_from_that_of_the_day_before() {
+    fn weeks_go_from_easy_to_hard_and_no_puzzle_returns_before_all_others() {
         for count in 0..100_usize {
             let puzzles: Vec<usize> = (0..count).collect();
             let days = of_days(&puzzles);
             let mut sorted = days.clone();
             sorted.sort_unstable();
-            assert_eq!(sorted, puzzles, "each once");
-            if count > 12 {
-                let apart = days.windows(2).map(|pair| pair[0].abs_diff(pair[1]));
-                assert!(apart.min() > Some(count / 5), "{count}: {days:?}");
+            sorted.dedup();
+            assert_eq!(sorted.len(), days.len(), "each at most once");
+            assert!(count - days.len() < 7 || count < 7);
+            // The first Monday is day 4; a list goes on from its beginning.
+            for monday in (4..days.len()).step_by(7) {
+                let week: Vec<usize> = (0..7)
+                    .map(|day| days[(monday + day) % days.len()])
+                    .collect();
+                assert!(count < 7 || week.is_sorted(), "{count}: {week:?}");
             }
         }
     }

@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod any;
 mod checkers;
 mod directory;
 mod error;
@@ -77,14 +78,17 @@ pub fn site_files(
         .par_iter()
         .map(|part| part(&material))
         .collect::<Result<_, _>>()?;
-    let index = index::pages(&material, &sections);
+    let index = index::pages(&material, &sections, engine.is_some());
+    let pool = any::pool(&sections);
     let pages = sections.into_iter().flat_map(|section| section.files);
     let completeness = completeness(&material.map.completeness());
+    let any = engine.map(|_| any::page());
     let pages = pages
         .chain(index)
+        .chain(any)
         .map(|page| with_last_words(page, &completeness));
     let copies = material.copies.iter().cloned();
-    let files = pages.chain(shared_files()).chain(copies);
+    let files = pages.chain(shared_files()).chain([pool]).chain(copies);
     let texts = match engine {
         Some(engine) => with_engine(files, engine),
         None => files.collect(),

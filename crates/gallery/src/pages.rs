@@ -1,5 +1,6 @@
 //! The parts that all pages of the site share.
 
+use crate::any::SITE;
 use indicatif::HumanCount;
 use maud::{DOCTYPE, Markup, html};
 use std::fmt::Write as _;
@@ -634,6 +635,7 @@ pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
         (
             "assets/player.js",
             [
+                SITE,
                 include_str!("assets/font.js"),
                 &player_script(),
                 include_str!("assets/embed.js"),

@@ -19,8 +19,8 @@ use tait_linear::{
 };
 use tait_store::{CellRecord, ClassificationRecord, FamilyRecord, Level, SolutionRecord};
 
-/// The largest k and n on the front page. Such boards fit into a frame of 600 pixels.
-const LARGEST_TASK: (u32, u64) = (5, 7);
+/// The largest k and n on the front page. Such rows fit into a frame of 600 pixels.
+const LARGEST_TASK: (u32, u64) = (12, 20);
 
 /// Returns the address of a puzzle, relative to the index.
 pub(crate) fn address(puzzle: Puzzle) -> String {

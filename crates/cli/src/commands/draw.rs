@@ -8,7 +8,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use tait_atlas::{MOST_PAGE_ROWS, NoSolution, with_hints};
-use tait_draw::{Picture, Play, Rows, Worksheet, document, page};
+use tait_draw::{Picture, Play, Rows, Worksheet, document, page, page_to_try};
 use tait_text::quoted;
 
 /// Arguments of `tait draw`.
@@ -32,6 +32,9 @@ pub(crate) struct Arguments {
     /// Wrap TikZ in a complete document of one page
     #[arg(long)]
     document: bool,
+    /// Make a page that opens for you to play; the solution is hidden until you ask for it
+    #[arg(long, conflicts_with_all = ["steps", "worksheet", "document", "animate"])]
+    hide_solution: bool,
     /// File to write instead of standard output; a symbolic link is replaced, not followed
     #[arg(long, short, alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
@@ -52,6 +55,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     anyhow::ensure!(
         picture != Picture::Html || arguments.steps.is_none(),
         "--steps needs another format than html: a page has all rows"
+    );
+    anyhow::ensure!(
+        picture == Picture::Html || !arguments.hide_solution,
+        "--hide-solution needs --format html"
     );
     anyhow::ensure!(
         picture == Picture::Svg || !arguments.animate,
@@ -120,7 +127,10 @@ fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<
         Picture::Tikz => play.to_tikz(rows)?,
         Picture::Html => {
             let (play, hints) = with_hints(play, MOST_PAGE_ROWS);
-            page(&play, hints.as_ref())
+            match arguments.hide_solution {
+                true => page_to_try(&play, hints.as_ref()),
+                false => page(&play, hints.as_ref()),
+            }
         }
     })
 }
