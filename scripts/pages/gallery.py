@@ -18,9 +18,9 @@ MOST_FILES, MOST_BYTES = 550, 14_000_000
 
 # Pages of puzzles with one vacancy and of grids, and the best possible after a move that is not the solution's.
 ANYWHERE = [
-    ("checkers/shift-3-3.html", 15),
-    ("checkers/reverse-n06-from7-to-any.html", 20),
-    ("shuffling/s-n-n-r.html", 7),
+    ("checkers.html#shift-3-3", 15),
+    ("checkers.html#reverse-n06-from7-to-any", 20),
+    ("shuffling.html#s-n-n-r", 7),
     # That move leaves the others in a smaller span than the target's.
     ("grids/figure-5.html", None),
     ("grids/design-4x4-7-2.html", 15),
@@ -225,8 +225,10 @@ def check_engine(browser, site):
     browser.require(browser.text("hint") == "Hint", "gives no more hints")
     browser.check_log()
     for name, left in ANYWHERE:
-        browser.open(site / name)
+        page, _, within = name.partition("#")
+        browser.open(site / page, within or None)
         play = browser.run("return JSON.parse(document.getElementById('play').textContent)")
+        play = play["plays"][within] if within else play
         browser.require("distances" not in play, "has a table of distances where the engine knows them")
         browser.click("try-button")
         browser.until("return document.activeElement.id === 'stage'", "does not go to the board")

@@ -4,7 +4,9 @@ const RESULTS = "tait-results";
 
 /** The name of this puzzle within its site: the address of its page. */
 function puzzleName() {
-  const path = location.pathname.split("/").slice(-2).join("/");
+  const site = globalThis.taitSite;
+  const isWithin = typeof site === "string" && location.href.startsWith(site);
+  const path = isWithin ? location.href.slice(site.length).split(/[?#]/)[0] : location.pathname.split("/").slice(-2).join("/");
   return `${path}${PREFIX === "" ? "" : `#${PREFIX.slice(0, -1)}`}`;
 }
 

@@ -91,7 +91,3 @@ pub(crate) fn pool(sections: &[Section]) -> (PathBuf, String) {
     let text = format!("globalThis.taitPool = [\n{}\n];\n", lines.join(",\n"));
     (PathBuf::from("assets/pool.js"), text)
 }
-
-/// The line by which the script of the pages knows where the site is: above it.
-pub(crate) const SITE: &str =
-    "globalThis.taitSite = new URL(\"../\", document.currentScript.src).href;\n";

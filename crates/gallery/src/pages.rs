@@ -1,6 +1,5 @@
 //! The parts that all pages of the site share.
 
-use crate::any::SITE;
 use indicatif::HumanCount;
 use maud::{DOCTYPE, Markup, html};
 use std::fmt::Write as _;
@@ -8,7 +7,7 @@ use std::path::PathBuf;
 use tait_atlas::map::kinds_as_style;
 use tait_atlas::with_hints;
 use tait_draw::{
-    GridPlay, Hints, PLAYER_ELEMENT_README, Play, Plot, RowPlay, Rows, Surroundings, TextStyle,
+    GridPlay, Hints, PLAYER_ELEMENT_README, Play, Plot, RowPlay, RowPuzzle, Rows, Surroundings, TextStyle,
     grid_text, page_of_many, page_of_site, player_element, player_script, player_style, row_text,
     site_policy, window_title,
 };
@@ -16,6 +15,12 @@ use tait_store::{FoundBy, Level};
 
 /// The most rows for which a page contains the distances to the goal. Thousands of pages must stay small.
 const MOST_ROWS: u64 = 2_000;
+
+/// Adds distances, where they are few. Rows of the linear puzzle have wide boards instead, on which the engine answers.
+fn with_hints_of_site(play: Play) -> (Play, Option<Hints>) {
+    let is_linear = matches!(&play, Play::Row(row) if matches!(row.puzzle(), RowPuzzle::Linear(_)));
+    with_hints(play, if is_linear { 0 } else { MOST_ROWS })
+}
 
 /// The pages on one subject, and their entries in the index.
 #[derive(Default)]
@@ -346,7 +351,7 @@ fn whole(
 
 /// A page that plays a solution, with more text below the rows.
 pub(crate) fn player(place: Place, title: &str, text: &str, play: Play, below: &Markup) -> String {
-    let (play, hints) = with_hints(play, MOST_ROWS);
+    let (play, hints) = with_hints_of_site(play);
     let write = |surroundings: &Surroundings<'_>| page_of_site(&play, hints.as_ref(), surroundings);
     surrounded(place, About { title, text }, below, write)
 }
@@ -389,7 +394,7 @@ pub(crate) fn players(
         };
         below.push_str(&words.into_string());
         if let Some(play) = play {
-            let (play, hints) = with_hints(titled(play, &title), MOST_ROWS);
+            let (play, hints) = with_hints_of_site(titled(play, &title));
             plays.push((name, play, hints));
         }
     }
@@ -620,6 +625,9 @@ pub(crate) fn term(place: Place, word: &str, entry: &str) -> Markup {
     html! { a class="term" href=(address) title=(meaning) { (word) } }
 }
 
+/// The line by which the script of the pages knows where the site is: above it.
+const WHERE: &str = "globalThis.taitSite = new URL(\"../\", document.currentScript.src).href;\n";
+
 /// Returns the style and the scripts that all pages share.
 pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
     let style = format!(
@@ -635,7 +643,7 @@ pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
         (
             "assets/player.js",
             [
-                SITE,
+                WHERE,
                 include_str!("assets/font.js"),
                 &player_script(),
                 include_str!("assets/embed.js"),

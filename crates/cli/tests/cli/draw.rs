@@ -136,6 +136,8 @@ fn small_puzzles_come_with_all_distances_and_larger_ones_do_not() {
         assert_eq!(of_start, Some(optimum), "{subject}");
     }
     let page = place.run("draw 4 13 --format html").done();
+    let hiding = place.run("draw 4 13 --format html --hide-solution").done();
+    assert!(hiding.contains(r#">{"hidden":true,"title":"#) && !hiding.contains("(1→"));
     assert!(told(&page).get("distances").is_none());
 }
 
@@ -293,6 +295,10 @@ fn bad_input_is_one_line_and_writes_nothing() {
         (
             "draw 4 13 --animate --format html",
             "--animate needs --format svg",
+        ),
+        (
+            "draw 4 13 --hide-solution",
+            "--hide-solution needs --format html",
         ),
         ("draw 4 13 --animate --steps 1..2", "cannot be used with"),
         ("draw 4 13 --animate --worksheet", "cannot be used with"),
