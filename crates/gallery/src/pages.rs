@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use tait_atlas::map::kinds_as_style;
 use tait_atlas::with_hints;
 use tait_draw::{
-    GridPlay, Hints, PLAYER_ELEMENT_README, Play, Plot, RowPlay, RowPuzzle, Rows, Surroundings, TextStyle,
-    grid_text, page_of_many, page_of_site, player_element, player_script, player_style, row_text,
-    site_policy, window_title,
+    GridPlay, Hints, PLAYER_ELEMENT_README, Play, Plot, RowPlay, RowPuzzle, Rows, Surroundings,
+    TextStyle, grid_text, page_of_many, page_of_site, player_element, player_script, player_style,
+    row_text, site_policy, window_title,
 };
 use tait_store::{FoundBy, Level};
 
