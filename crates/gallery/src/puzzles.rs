@@ -152,7 +152,7 @@ fn stored_solution(
     let claimed = Some((claim, level));
     let play = row_of_claimed(solution, claimed)?;
     let about = html! {
-        (searched(shorter))
+        (searched(puzzle, shorter))
         (card("Why it works", &folded("Move by move", &explain::solution(solution, &Standing::from(Some(claim.clone())))?)))
         (found(Place::TOP, &record.found_by, stored.file, level))
     };
@@ -212,7 +212,7 @@ fn part(
     };
     let about = html! {
         (known(map, record))
-        (searched(&cell.excluded))
+        (searched(cell.puzzle, &cell.excluded))
         (neighbours(material, cell.puzzle))
         (why)
     };
@@ -298,7 +298,7 @@ fn meaning(cell: &Cell) -> String {
 }
 
 /// The searches that excluded numbers of moves.
-fn searched(excluded: &[Exhaustion]) -> Markup {
+fn searched(puzzle: Puzzle, excluded: &[Exhaustion]) -> Markup {
     if excluded.is_empty() {
         return html! {};
     }
@@ -316,7 +316,7 @@ fn searched(excluded: &[Exhaustion]) -> Markup {
         &html! {
             p { "Each search saw every row that a solution of this length could pass through. A theorem proves that its board is wide enough." }
             (table(
-                "Searches that found no solution",
+                &format!("Searches that found no solution of {puzzle}"),
                 &["moves", "board", "states", "states per depth"],
                 &rows,
             ))
