@@ -351,52 +351,43 @@ impl GridTableRecord {
             }
             Some(PairAnswer::Unsolvable) => Some(None),
         };
-        for (from, to) in
-            (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))
-        {
-            let Some(least) = least(from, to) else {
-                continue;
-            };
-            for by in 0..names.len() {
-                let (Some(half), Some(rest)) = (length(from, by), length(by, to)) else {
+        // The shortest known way between two shapes, and the shapes on it.
+        let all = 0..names.len();
+        let mut ways: Vec<Vec<Option<(usize, Vec<usize>)>>> = all
+            .clone()
+            .map(|from| {
+                let lengths = all.clone().map(|to| length(from, to));
+                let direct = lengths.map(|length| length.map(|length| (length, Vec::new())));
+                direct.collect()
+            })
+            .collect();
+        let pairs = || {
+            let all = all.clone();
+            all.clone()
+                .flat_map(move |from| all.clone().map(move |to| (from, to)))
+        };
+        for by in all.clone() {
+            for (from, to) in pairs().filter(|(from, to)| from != to) {
+                let Some((half, rest)) = ways[from][by].as_ref().zip(ways[by][to].as_ref()) else {
                     continue;
                 };
-                let detour = half + rest;
-                if least.is_none_or(|least| least > detour) {
-                    return Err(RecordError::Claim(format!(
-                        "from {} to {}: the detour via {} takes {detour} moves",
-                        names[from], names[to], names[by]
-                    )));
+                let detour = half.0 + rest.0;
+                if ways[from][to].as_ref().is_none_or(|way| detour < way.0) {
+                    let shapes = [&half.1[..], &[by], &rest.1].concat();
+                    ways[from][to] = Some((detour, shapes));
                 }
             }
         }
-        // Detours by way of several shapes: the lengths of all chains.
-        let mut chains: Vec<Vec<Option<usize>>> = (0..names.len())
-            .map(|from| (0..names.len()).map(|to| length(from, to)).collect())
-            .collect();
-        for by in 0..names.len() {
-            for from in 0..names.len() {
-                for to in 0..names.len() {
-                    let Some((half, rest)) = chains[from][by].zip(chains[by][to]) else {
-                        continue;
-                    };
-                    if from != to && chains[from][to].is_none_or(|known| half + rest < known) {
-                        chains[from][to] = Some(half + rest);
-                    }
-                }
-            }
-        }
-        for (from, to) in
-            (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))
-        {
-            let Some(least) = least(from, to) else {
-                continue;
-            };
-            if let Some(chain) = chains[from][to]
-                && least.is_none_or(|least| least > chain)
+        for (from, to) in pairs() {
+            if let (Some(least), Some((moves, shapes))) = (least(from, to), &ways[from][to])
+                && least.is_none_or(|least| least > *moves)
             {
+                let detour = match shapes[..] {
+                    [by] => format!("the detour via {}", names[by]),
+                    _ => "a detour via several shapes".to_owned(),
+                };
                 return Err(RecordError::Claim(format!(
-                    "from {} to {}: a detour via several shapes takes {chain} moves",
+                    "from {} to {}: {detour} takes {moves} moves",
                     names[from], names[to]
                 )));
             }
