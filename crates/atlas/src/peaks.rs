@@ -3,8 +3,8 @@
 use crate::map::{Range, puzzles};
 use std::sync::atomic::{AtomicU64, Ordering};
 use tait_draw::Unit;
-use tait_framework::{Engine, SolveRequest, bounded, search};
-use tait_linear::{BlockLength, BoundedSearchError, Puzzle};
+use tait_framework::{bounded, search};
+use tait_linear::{BlockLength, BoundedSearchError, Engine, Puzzle, SolveRequest};
 use tait_search::{Control, Event, Outcome, Relay, StopReason};
 
 /// The memory of breadth-first searches for n moves, each until a solution was found or excluded.

@@ -3,8 +3,8 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_framework::{SolveRequest, Solved, solve};
-use tait_linear::{Puzzle, check};
+use tait_framework::{Solved, solve};
+use tait_linear::{Puzzle, SolveRequest, check};
 use tait_search::Control;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {

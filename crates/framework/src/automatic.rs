@@ -1,11 +1,10 @@
 //! The automatic choice of an engine.
 
-use crate::engine::Engine;
 use crate::portfolio;
 use crate::resumption::{Resumption, Stage};
 use crate::solve::run;
 use std::cell::Cell;
-use tait_linear::{BoundedSearch, Move};
+use tait_linear::{BoundedSearch, Engine, Move};
 use tait_search::{
     Control, Exhausted, InStore, Limits, Outcome, RunningTotal, StopReason, Stopped, StoreFailed,
     external,

@@ -11,13 +11,12 @@
 
 use crate::attempt::AttemptHooks;
 use crate::automatic::{Effort, automatic};
-use crate::engine::Engine;
 use crate::family_search::{FamilyError, FamilyRequest, find_residue};
 use crate::resumption::Resumption;
 use crate::solve::record;
 use std::collections::BTreeMap;
 use tait_linear::{
-    BoundedSearch, Cell, CellAnswer, Coverage, Extension, MoveSequence, PruneRules, Puzzle,
+    BoundedSearch, Cell, CellAnswer, Coverage, Engine, Extension, MoveSequence, PruneRules, Puzzle,
     Restrictions, Solution,
 };
 use tait_search::{Control, Event, Outcome, Relay, StopReason, StoreFailed};

@@ -6,12 +6,12 @@
 
 use crate::assignment::base_of;
 use crate::base_search::BaseRequest;
-use crate::engine::Engine;
 use crate::exchanges::ExchangeTable;
 use crate::family_search::solution_exists;
 use crate::requirement::Required;
 use tait_linear::{
-    Base, BoundedSearch, BoundedSearchError, Move, PruneRules, Puzzle, Restrictions, Solution,
+    Base, BoundedSearch, BoundedSearchError, Engine, Move, PruneRules, Puzzle, Restrictions,
+    Solution,
 };
 use tait_search::{
     Control, Exhausted, InStore, Keep, Outcome, StopReason, Stopped, StoreFailed, layered,

@@ -6,15 +6,14 @@
 
 use crate::attempt::{AttemptHooks, EndedAttempt};
 use crate::base_search::{BaseRequest, BaseSearch, RoundOutcome};
-use crate::engine::Engine;
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
-use crate::solve::{SolveRequest, search};
+use crate::solve::search;
 use serde::{Deserialize, Serialize};
 use std::ops::{ControlFlow, RangeInclusive};
 use tait_linear::{
-    Base, BlockLength, BlockSet, BoundedSearch, BoundedSearchError, Family, Finding, Move,
-    PruneRules, Puzzle, PuzzleError, Restrictions, Size, SizeWithoutBase, WIDEST_BOARD,
-    is_mirrored_equal,
+    Base, BlockLength, BlockSet, BoundedSearch, BoundedSearchError, Engine, Family, Finding, Move,
+    PruneRules, Puzzle, PuzzleError, Restrictions, Size, SizeWithoutBase, SolveRequest,
+    WIDEST_BOARD, is_mirrored_equal,
 };
 use tait_search::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;

@@ -38,7 +38,6 @@ mod difficulty;
 mod distance_tables;
 mod doubles;
 mod edges;
-mod engine;
 mod estimate;
 mod exchanges;
 mod exhaustive;
@@ -70,7 +69,6 @@ pub use common_pattern::{
 pub use difficulty::{Difficulty, Merit};
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
 pub use doubles::{DoublesOutcome, DoublesRequest, find_doubles};
-pub use engine::Engine;
 pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use exhaustive::{ChoiceOutcome, exhaust_choice, exhaustive_search, n_move_solution};
@@ -84,9 +82,7 @@ pub use solution_numbers::{
     least_distance,
 };
 pub use solutions::{AllSolutions, SolutionsError, all_solutions, graph_of};
-pub use solve::{
-    SolveError, SolveRequest, Solved, bounded, decide, record, search, search_in, solve, solve_in,
-};
+pub use solve::{SolveError, Solved, bounded, decide, record, search, search_in, solve, solve_in};
 pub use starts::{MOST_STARTS, StartClass, Starts, StartsError, starts};
 pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};
 pub use steps::{cut_of_search, outcome_of_steps, search_part, search_step};

@@ -1,11 +1,11 @@
 //! The shortest solutions of one puzzle in numbers: how many there are, and how far their coins move.
 
 use crate::solutions::{Shortest, SolutionsError, by_length, mirrored};
-use crate::solve::{SolveRequest, Solved, begun};
+use crate::solve::{Solved, begun};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::fmt;
-use tait_linear::{BlockSet, BoundedSearch, Move, Puzzle, Solution};
+use tait_linear::{BlockSet, BoundedSearch, Move, Puzzle, Solution, SolveRequest};
 use tait_search::{
     Control, InStore, SharedStore, SolutionNumbers, Stopped, StoreFailed, solution_numbers,
 };
@@ -78,8 +78,8 @@ pub type OpenLayers<'a> = &'a (dyn Fn(&BoundedSearch) -> Result<SharedStore, Sto
 /// ```
 /// use std::cmp::Ordering;
 /// use std::sync::Arc;
-/// use tait_framework::{Extent, SolveRequest, counted_solutions};
-/// use tait_linear::Puzzle;
+/// use tait_framework::{Extent, counted_solutions};
+/// use tait_linear::{Puzzle, SolveRequest};
 /// use tait_search::MemoryLayers;
 /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
 /// let open = |_: &_| Ok(Arc::new(MemoryLayers::default()) as _);

@@ -1,10 +1,10 @@
 //! All shortest solutions of one puzzle.
 
-use crate::engine::Engine;
-use crate::solve::{SolveRequest, Solved, begun, bounded, record, run, saw_everything};
+use crate::solve::{Solved, begun, bounded, record, run, saw_everything};
 use num_bigint::BigUint;
 use tait_linear::{
-    BlockSet, BoundedSearch, BoundedSearchError, CheckError, Move, Puzzle, Replay, Restrictions,
+    BlockSet, BoundedSearch, BoundedSearchError, CheckError, Engine, Move, Puzzle, Replay,
+    Restrictions, SolveRequest,
 };
 use tait_search::{Control, Exhausted, Outcome, SolutionGraph, Stopped, solution_graph};
 use thiserror::Error;
@@ -42,8 +42,8 @@ pub struct AllSolutions {
 /// is against the rules. Inside: [`Solved`] says why there are no solutions.
 ///
 /// ```
-/// use tait_framework::{SolveRequest, all_solutions};
-/// use tait_linear::Puzzle;
+/// use tait_framework::all_solutions;
+/// use tait_linear::{Puzzle, SolveRequest};
 /// let mut request = SolveRequest::new(Puzzle::new(2, 3)?);
 /// let all = all_solutions(&request, &Default::default())?.expect("3 moves suffice");
 /// assert_eq!(all.graph.count(), 2_u32.into());
@@ -188,8 +188,8 @@ impl AllSolutions {
     /// Says how many solutions there are if an index, counted from 0, is beyond the last of them.
     ///
     /// ```
-    /// use tait_framework::{SolveRequest, all_solutions};
-    /// use tait_linear::Puzzle;
+    /// use tait_framework::all_solutions;
+    /// use tait_linear::{Puzzle, SolveRequest};
     /// let request = SolveRequest::new(Puzzle::new(2, 3)?);
     /// let all = all_solutions(&request, &Default::default())?.expect("3 moves suffice");
     /// assert_eq!(all.none_from(&1_u32.into()), None);

@@ -1,88 +1,19 @@
 //! Solving one puzzle: finding a shortest solution, and the reason why none is shorter.
 
 use crate::automatic::{Effort, automatic};
-use crate::engine::Engine;
 use crate::resumption::Resumption;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 use tait_linear::{
-    BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Exhaustion, Move, PruneRules, Puzzle,
-    Restrictions, Solution,
+    BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Engine, Exhaustion, Move, Solution,
+    SolveRequest,
 };
 use tait_search::{
     Control, Event, Exhausted, Found, InMemory, InStore, LayerStore, MemoryLayers, Outcome, Relay,
     Stopped, StoreFailed, bidirectional, breadth_first, deepening_from, external,
 };
 use thiserror::Error;
-
-/// A puzzle to solve, and how to solve it.
-#[derive(Debug, Clone)]
-pub struct SolveRequest {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// The restrictions on solutions; positions count from the first coin, which is at 1.
-    pub restrictions: Restrictions,
-    /// The prune rules.
-    pub rules: PruneRules,
-    /// The engine.
-    pub engine: Engine,
-    /// The first moves of every solution.
-    pub prefix: Vec<Move>,
-    /// The most moves of a solution; `None` for as many as the widest board takes.
-    pub most_moves: Option<u32>,
-    /// Where to count the states that the prune rules cut.
-    pub cuts: Option<Arc<Cuts>>,
-}
-
-impl SolveRequest {
-    /// Asks for a puzzle with no restrictions, all prune rules and the engine that suits it.
-    ///
-    /// ```
-    /// use tait_framework::{Solved, SolveRequest, solve};
-    /// use tait_linear::Puzzle;
-    /// let request = SolveRequest::new(Puzzle::new(2, 4)?);
-    /// assert!(matches!(solve(&request, &Default::default())?, Solved::Optimal { .. }));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn new(puzzle: Puzzle) -> Self {
-        Self {
-            puzzle,
-            restrictions: Restrictions::default(),
-            rules: PruneRules::default(),
-            engine: Engine::Automatic,
-            prefix: Vec::new(),
-            most_moves: None,
-            cuts: None,
-        }
-    }
-
-    /// Returns the same request for solutions of at most this many moves.
-    #[must_use]
-    pub const fn up_to(mut self, moves: u32) -> Self {
-        self.most_moves = Some(moves);
-        self
-    }
-
-    /// Returns the lengths to search for: from `n` on, or from the prefix on where that is longer.
-    pub(crate) fn lengths(&self) -> RangeInclusive<u32> {
-        let shortest = u32::try_from(self.puzzle.n()).unwrap_or(u32::MAX);
-        shortest.max(self.prefix.len() as u32)..=self.most_moves.unwrap_or(u32::MAX)
-    }
-
-    /// Returns whether the search puts layers into a [`LayerStore`], if its resumption has one: those of the external engine, and
-    /// those of the bidirectional one unless cuts are counted.
-    #[must_use]
-    pub const fn keeps_layers(&self) -> bool {
-        match self.engine {
-            Engine::External => true,
-            Engine::Bidirectional => self.cuts.is_none(),
-            Engine::Automatic | Engine::BreadthFirst | Engine::IterativeDeepening => false,
-        }
-    }
-}
 
 /// The result of solving a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,8 +70,8 @@ impl Solved {
 /// restrictions](Restrictions::are_possible).
 ///
 /// ```
-/// use tait_framework::{Solved, SolveRequest, solve};
-/// use tait_linear::Puzzle;
+/// use tait_framework::{Solved, solve};
+/// use tait_linear::{Puzzle, SolveRequest};
 /// let request = SolveRequest::new(Puzzle::new(3, 6)?); // no solution of 6 moves
 /// let Solved::Optimal { solution, .. } = solve(&request, &Default::default())? else { panic!() };
 /// assert_eq!(solution.moves().len(), 7);
@@ -318,8 +249,8 @@ pub fn search(
 /// there is no solution, its counts are the outcome's.
 ///
 /// ```
-/// use tait_framework::{Engine, SolveRequest, bounded, decide};
-/// use tait_linear::Puzzle;
+/// use tait_framework::{bounded, decide};
+/// use tait_linear::{Engine, Puzzle, SolveRequest};
 /// let request = SolveRequest::new(Puzzle::new(8, 13)?);
 /// let (outcome, engine) = decide(&request, &bounded(&request, 13)?, &(), &Default::default())?;
 /// assert_eq!((outcome.moves(), engine), (None, Engine::IterativeDeepening));
@@ -437,6 +368,7 @@ pub(crate) fn run(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tait_linear::{Puzzle, Restrictions};
 
     #[test]
     fn only_counts_tell_that_everything_was_seen() {

@@ -20,13 +20,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io};
 use tait_framework::{
-    ChoiceOutcome, Engine, ExchangeTable, FamilyError, FamilyRequest, SolveRequest, cut_of_search,
-    decide, exhaust_choice, exhaustive_search, n_move_solution, outcome_of_steps, search_part,
-    search_step,
+    ChoiceOutcome, ExchangeTable, FamilyError, FamilyRequest, cut_of_search, decide,
+    exhaust_choice, exhaustive_search, n_move_solution, outcome_of_steps, search_part, search_step,
 };
 use tait_linear::{
-    Base, BaseExhaustion, BoundedSearch, ExhaustedChoice, Family, Finding, Move, Puzzle,
-    PuzzleError, Settles, Solution, analyse, check, choices_of_base, is_mirrored_equal,
+    Base, BaseExhaustion, BoundedSearch, Engine, ExhaustedChoice, Family, Finding, Move, Puzzle,
+    PuzzleError, Settles, Solution, SolveRequest, analyse, check, choices_of_base,
+    is_mirrored_equal,
 };
 use tait_search::{
     Control, DeepeningCut, Event, Exhausted, Found, InMemory, InStore, LayerStore, OtherSteps,
@@ -995,9 +995,9 @@ const MOST_UNITS: usize = 256;
 /// few of them each, in their order.
 ///
 /// ```
-/// use tait_framework::{Engine, SolveRequest, bounded, search};
+/// use tait_framework::{bounded, search};
 /// use tait_jobs::{Journal, PrefixJob, run};
-/// use tait_linear::Puzzle;
+/// use tait_linear::{Engine, Puzzle, SolveRequest};
 ///
 /// let request = SolveRequest {
 ///     engine: Engine::IterativeDeepening,
@@ -1147,9 +1147,9 @@ impl Job for PrefixJob<'_> {
 /// Others can run two engines: the external one ([`StepJob`]) and IDA* ([`PrefixJob`]). Their answer is the same.
 ///
 /// ```
-/// use tait_framework::{Engine, SolveRequest, bounded};
+/// use tait_framework::bounded;
 /// use tait_jobs::{Layers, search_once};
-/// use tait_linear::Puzzle;
+/// use tait_linear::{Engine, Puzzle, SolveRequest};
 ///
 /// let request = SolveRequest {
 ///     engine: Engine::External,

@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tait_framework::{Engine, Resumption, SolveRequest, Stage, record};
-use tait_linear::BoundedSearch;
+use tait_framework::{Resumption, Stage, record};
 use tait_linear::rows::RowPuzzle;
+use tait_linear::{BoundedSearch, Engine, SolveRequest};
 use tait_search::{
     Control, Event, Exhausted, FailedSubtrees, LayerStore, SharedStore, Sink, StoreEntry,
     StoreFailed,
@@ -25,9 +25,9 @@ use tait_store::checkpoint::{CheckpointError, CheckpointLog, LayerFiles, LayersO
 /// reported.
 ///
 /// ```
-/// use tait_framework::{Engine, SolveRequest, Solved};
+/// use tait_framework::Solved;
 /// use tait_jobs::{Layers, solve_resumed};
-/// use tait_linear::Puzzle;
+/// use tait_linear::{Engine, Puzzle, SolveRequest};
 /// use tait_search::Control;
 ///
 /// let data = tempfile::tempdir()?;

@@ -15,9 +15,10 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tait_framework::{CellRequest, Classified, Engine, OpenLayers, Resumption, Stage, classify};
+use tait_framework::{CellRequest, Classified, OpenLayers, Resumption, Stage, classify};
 use tait_linear::{
-    BlockLength, BoundedSearch, Cell, CellAnswer, PruneRules, Puzzle, Restrictions, Solution, check,
+    BlockLength, BoundedSearch, Cell, CellAnswer, Engine, PruneRules, Puzzle, Restrictions,
+    Solution, check,
 };
 use tait_search::{Control, Event, SharedStore, StopReason, Stopped, StoreFailed};
 use tait_store::{CellRecord, ClassificationRecord, ClassifyCommand, FoundBy};

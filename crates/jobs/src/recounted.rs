@@ -163,9 +163,9 @@ pub enum RecountError {
 ///
 /// ```
 /// use std::time::Duration;
-/// use tait_framework::{Engine, SolveRequest, Solved, solve};
+/// use tait_framework::{Solved, solve};
 /// use tait_jobs::{RecountEffort, recounted};
-/// use tait_linear::Puzzle;
+/// use tait_linear::{Engine, Puzzle, SolveRequest};
 /// use tait_store::{FoundBy, Level, Record, SolutionRecord};
 ///
 /// let request = SolveRequest {

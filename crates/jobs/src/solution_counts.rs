@@ -11,13 +11,13 @@ use std::io;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use tait_framework::{
-    AllSolutions, CountError, CountedSolutions, Extent, LeastDistance, SolveRequest, Solved,
-    bounded, counted_solutions, least_distance,
+    AllSolutions, CountError, CountedSolutions, Extent, LeastDistance, Solved, bounded,
+    counted_solutions, least_distance,
 };
-use tait_linear::{BoundedSearch, Header, PruneRules, Puzzle, Solution};
+use tait_linear::{BoundedSearch, Header, Puzzle, Solution, SolveRequest};
 use tait_search::{Control, Pace};
 use tait_store::checkpoint::CheckpointError;
-use tait_store::{CountCell, FoundBy, SolutionCountsRecord, SolveCommand, to_text};
+use tait_store::{CountCell, FoundBy, SolutionCountsRecord, to_text};
 use tait_text::Layout;
 
 /// What was found out about all shortest solutions.
@@ -40,9 +40,8 @@ pub struct Counted {
 /// the store, and resumes from them.
 ///
 /// ```
-/// use tait_framework::SolveRequest;
 /// use tait_jobs::{Run, count_solutions};
-/// use tait_linear::Puzzle;
+/// use tait_linear::{Puzzle, SolveRequest};
 /// use tait_store::Store;
 /// let data = tempfile::tempdir()?;
 /// let (store, control) = (Store::new(data.path()), Default::default());
@@ -66,7 +65,7 @@ pub fn count_solutions(
     let is_plain = request.prefix.is_empty()
         && request.most_moves.is_none()
         && request.restrictions.is_none()
-        && request.rules == PruneRules::default();
+        && request.takes_any_search();
     if is_plain
         && !run.is_fresh
         && let Some(record) = store.solution_counts(k)?
@@ -85,9 +84,9 @@ pub fn count_solutions(
         Ok(found) => found,
         Err(solved) => return ended(solved, &layers),
     };
-    let name = SolveCommand {
+    let name = SolveRequest {
         count: true,
-        ..SolveCommand::new(request.puzzle)
+        ..SolveRequest::new(request.puzzle)
     }
     .to_string();
     let Some(counted) = Counted::of_found(&found, (&name, begin.elapsed())) else {
@@ -165,9 +164,9 @@ impl Counted {
     /// ```
     /// use std::sync::Arc;
     /// use std::time::Duration;
-    /// use tait_framework::{SolveRequest, counted_solutions};
+    /// use tait_framework::counted_solutions;
     /// use tait_jobs::Counted;
-    /// use tait_linear::Puzzle;
+    /// use tait_linear::{Puzzle, SolveRequest};
     /// use tait_search::MemoryLayers;
     /// let request = SolveRequest::new(Puzzle::new(2, 7)?);
     /// let open = |_: &_| Ok(Arc::new(MemoryLayers::default()) as _);
@@ -325,9 +324,9 @@ pub enum ListFormat {
 /// When the output cannot be written.
 ///
 /// ```
-/// use tait_framework::{SolveRequest, all_solutions};
+/// use tait_framework::all_solutions;
 /// use tait_jobs::{ListFormat, write_solutions};
-/// use tait_linear::Puzzle;
+/// use tait_linear::{Puzzle, SolveRequest};
 /// let request = SolveRequest::new(Puzzle::new(2, 3)?);
 /// let all = all_solutions(&request, &Default::default())?.expect("3 moves suffice");
 /// let mut list = Vec::new();

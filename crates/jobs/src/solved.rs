@@ -3,9 +3,9 @@
 use crate::layers::Layers;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tait_framework::{SolveError, SolveRequest, Solved, bounded, grid, solve_in};
+use tait_framework::{SolveError, Solved, bounded, grid, solve_in};
 use tait_grid::Puzzle;
-use tait_linear::{Claim, Exhaustion, Solution};
+use tait_linear::{Claim, Exhaustion, Solution, SolveRequest};
 use tait_search::Control;
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord, Store};
@@ -48,26 +48,19 @@ pub fn forget_solving(
     layers.forget(&parameters(request))
 }
 
-/// Returns everything on which an answer depends.
+/// Returns everything on which an answer depends, which is what names the journal of its search.
 fn parameters(request: &SolveRequest) -> Value {
-    let mut parameters = json!({
-        "solve": (request.puzzle.k(), request.puzzle.n()), "restrictions": request.restrictions,
-        "rules": request.rules, "most_moves": request.most_moves.unwrap_or(u32::MAX), "engine": request.engine.name(),
-    });
-    if !request.prefix.is_empty() {
-        parameters["prefix"] = json!(request.prefix);
-    }
-    parameters
+    json!(request.to_string())
 }
 
 /// Returns the record of a solution that answers a request, with the total of `states`, the states per depth of its
-/// search. The record gives `name_of_run`, such as a command, as its origin.
+/// search. The record gives [what was asked](SolveRequest::asked) as its origin.
 ///
 /// ```
 /// use std::time::{Duration, Instant};
-/// use tait_framework::{Engine, SolveRequest, Solved, solve};
+/// use tait_framework::{Solved, solve};
 /// use tait_jobs::{is_counted, solution_record};
-/// use tait_linear::Puzzle;
+/// use tait_linear::{Engine, Puzzle, SolveRequest};
 /// use tait_store::Store;
 ///
 /// let (puzzle, begin) = (Puzzle::new(4, 4)?, Instant::now());
@@ -76,7 +69,8 @@ fn parameters(request: &SolveRequest) -> Value {
 ///     ..SolveRequest::new(puzzle)
 /// };
 /// let Solved::Optimal { solution, claim, states } = solve(&request, &Default::default())? else { panic!() };
-/// let record = solution_record(&request, solution, claim, &states, ("solve 4 4", begin.elapsed()));
+/// let record = solution_record(&request, solution, claim, &states, begin.elapsed());
+/// assert_eq!(record.found_by.command, "solve 4 4");
 /// assert!(is_counted(&record.claim));
 ///
 /// let data = tempfile::tempdir()?;
@@ -91,9 +85,9 @@ pub fn solution_record(
     solution: Solution,
     claim: Claim,
     states: &[u64],
-    (name_of_run, elapsed): (&str, Duration),
+    elapsed: Duration,
 ) -> SolutionRecord {
-    let mut found_by = FoundBy::new(name_of_run, elapsed);
+    let mut found_by = FoundBy::new(request.asked().to_string(), elapsed);
     found_by.states = Some(states.iter().sum());
     SolutionRecord {
         solution,

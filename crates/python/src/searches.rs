@@ -19,19 +19,18 @@ use tait_framework::grid::{
     Components, Solved as SolvedOnGrid, WholeBoardError, known, solve as solve_on_grid,
 };
 use tait_framework::{
-    LONGEST_AUXILIARY, RowError, SolveRequest, Solved, SolvedRow, StartsError, all_solutions,
-    bounded, count_of_vacancy, estimate as estimate_search, solve_row, starts as search_starts,
+    LONGEST_AUXILIARY, RowError, Solved, SolvedRow, StartsError, all_solutions, bounded,
+    count_of_vacancy, estimate as estimate_search, solve_row, starts as search_starts,
 };
 use tait_jobs::{
     Layers, MapRequest, OPTIMUM_STATES, ShapeTable, Workers, WrapRequest, count_solutions,
     is_counted, make_common_family, make_doubles, make_family, make_map, make_reversals,
     make_wraps, run_directory, search_once, solution_record, solve_resumed, stored_family,
 };
-use tait_linear::{BlockLength, Puzzle, Solution};
+use tait_linear::{BlockLength, Solution, SolveRequest};
 use tait_search::{Control, Outcome, StopReason};
 use tait_store::{
-    FamilyCommand, PairSearch, Record, RecordKind, ReverseCommand, SolveCommand, Store,
-    WrapsCommand,
+    FamilyCommand, PairSearch, Record, RecordKind, ReverseCommand, Store, WrapsCommand,
 };
 use tait_text::Command;
 
@@ -145,8 +144,7 @@ impl Making<'_> {
         Ok((text(made.record)?, made.stopped.map(ended)))
     }
 
-    fn solution(&self, command: &SolveCommand) -> PyResult<Searched> {
-        let request = request(command)?;
+    fn solution(&self, request: &SolveRequest) -> PyResult<Searched> {
         let most = request.most_moves.unwrap_or(u32::MAX);
         if !self.run.fresh {
             let atlas = self.run.data.atlas()?;
@@ -159,10 +157,10 @@ impl Making<'_> {
         self.run.of(self.py, |control| {
             let directory = run_directory(store, is_fresh);
             let layers = Layers::new(&directory, control.sink);
-            let solved = solve_resumed(&request, &layers, control);
+            let solved = solve_resumed(request, &layers, control);
             let (solved, time) = solved.map_err(wrong)?;
             let is_stopped = matches!(solved, Solved::Stopped { .. });
-            let searched = solution(command, &request, (solved, time), store);
+            let searched = solution(request, (solved, time), store);
             if !is_stopped {
                 layers.finish().map_err(failed)?;
             }
@@ -173,7 +171,6 @@ impl Making<'_> {
 
 /// Stores what solving came to, and returns it.
 fn solution(
-    command: &SolveCommand,
     request: &SolveRequest,
     (solved, time): (Solved, Duration),
     store: &Store,
@@ -184,8 +181,7 @@ fn solution(
             claim,
             states,
         } => {
-            let name = (&*command.to_command(), time);
-            let record = solution_record(request, solution, claim, &states, name);
+            let record = solution_record(request, solution, claim, &states, time);
             if is_counted(&record.claim) {
                 let _ = store.save(&record).map_err(failed)?;
             }
@@ -193,16 +189,6 @@ fn solution(
         }
         solved => Err(none(request, solved)),
     }
-}
-
-/// Returns what a command asks for.
-fn request(command: &SolveCommand) -> PyResult<SolveRequest> {
-    let puzzle = Puzzle::new(command.k.get().into(), command.n).map_err(wrong)?;
-    let mut request = SolveRequest::new(puzzle);
-    request.restrictions = command.restrictions.clone();
-    let most = command.most_moves;
-    request.most_moves = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
-    Ok(request)
 }
 
 /// Decides whether n moves suffice, and returns the states per depth of the search. What is known answers unless an engine is
@@ -214,7 +200,7 @@ pub(crate) fn decide(
     engine: Option<&str>,
     run: Run,
 ) -> PyResult<(bool, Vec<u64>)> {
-    let mut request = request(&read(command)?)?;
+    let mut request: SolveRequest = read(command)?;
     let (puzzle, n) = (request.puzzle, request.puzzle.n());
     if puzzle.unsolvable().is_some() {
         return Ok((false, Vec::new()));
@@ -255,7 +241,7 @@ pub(crate) fn decide(
 /// Estimates the cost of an exhaustive search for n moves, in words.
 #[pyfunction]
 pub(crate) fn estimate(py: Python<'_>, command: &str, run: Run) -> PyResult<String> {
-    let request = request(&read(command)?)?;
+    let request: SolveRequest = read(command)?;
     let moves = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let bounded = bounded(&request, moves).map_err(wrong)?;
     let begin = Instant::now();
@@ -307,8 +293,7 @@ pub(crate) fn count(
     prefix: Vec<(i64, i64)>,
     run: Run,
 ) -> PyResult<Counted> {
-    let command: SolveCommand = read(command)?;
-    let (mut request, store) = (request(&command)?, run.data.store()?);
+    let (mut request, store): (SolveRequest, _) = (read(command)?, run.data.store()?);
     request.prefix = prefix.into_iter().map(Into::into).collect();
     let is_fresh = run.fresh;
     let counted = run.of(py, |control| {
@@ -344,8 +329,7 @@ pub(crate) fn solutions_of(
     most: usize,
     run: Run,
 ) -> PyResult<Vec<String>> {
-    let command: SolveCommand = read(command)?;
-    let mut request = request(&command)?;
+    let mut request: SolveRequest = read(command)?;
     request.prefix = prefix.into_iter().map(Into::into).collect();
     let from: BigUint = from.parse().map_err(wrong)?;
     run.of(py, |control| {

@@ -6,8 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use tait_linear::restriction_options;
 use tait_linear::wrap::{AnyWrap, BoundedWrapSearch, InnerRequirement, WrapClass};
-use tait_linear::{BlockLength, BlockSet, Family, FinalType, Parity, Puzzle, Restrictions};
+use tait_linear::{BlockLength, BlockSet, Family, FinalType, Parity, Restrictions};
 use tait_text::{Command, quoted};
 
 /// Shows each command as its text.
@@ -22,7 +23,6 @@ macro_rules! shown_as_text {
 }
 
 shown_as_text!(
-    SolveCommand,
     FamilyCommand,
     WrapsCommand,
     ClassifyCommand,
@@ -70,42 +70,6 @@ mod seed {
     }
 }
 
-/// Restrictions as options: `--blocks R1 --type black --shift 3 --stationary 2,5`.
-mod restrictions {
-    use super::*;
-
-    #[derive(Serialize, Deserialize)]
-    struct Options {
-        blocks: Option<BlockSet>,
-        r#type: Option<FinalType>,
-        shift: Option<i64>,
-        stationary: Option<Vec<i64>>,
-    }
-
-    pub(super) fn serialize<S: Serializer>(asked: &Restrictions, to: S) -> Result<S::Ok, S::Error> {
-        let options = Options {
-            blocks: Some(asked.blocks).filter(|blocks| *blocks != BlockSet::ANY),
-            r#type: asked.final_type,
-            shift: asked.shift,
-            stationary: Some(asked.stationary.clone()).filter(|positions| !positions.is_empty()),
-        };
-        options.serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D>(from: D) -> Result<Restrictions, D::Error>
-    where
-        D: Deserializer<'de>,
-    {
-        let options = Options::deserialize(from)?;
-        Ok(Restrictions {
-            blocks: options.blocks.unwrap_or(BlockSet::ANY),
-            final_type: options.r#type,
-            shift: options.shift,
-            stationary: options.stationary.unwrap_or_default(),
-        })
-    }
-}
-
 /// A range of whole numbers, written `A..B`, with both ends in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -138,60 +102,6 @@ impl From<Span> for String {
 }
 
 // The linear puzzle.
-
-/// `solve K N`: a shortest solution, or all of them counted.
-///
-/// ```
-/// use tait_linear::Puzzle;
-/// use tait_store::SolveCommand;
-/// let solve = SolveCommand::new(Puzzle::new(4, 6)?);
-/// assert_eq!(solve.to_string(), "solve 4 6");
-/// assert_eq!(SolveCommand { most_moves: Some(9), ..solve }.to_string(), "solve 4 6 --most-moves 9");
-/// # Ok::<(), tait_linear::PuzzleError>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SolveCommand {
-    /// The block length.
-    #[serde(rename = "K")]
-    pub k: BlockLength,
-    /// The number of coins of each type.
-    #[serde(rename = "N")]
-    pub n: u64,
-    /// The restrictions on the solution.
-    #[serde(with = "restrictions")]
-    pub restrictions: Restrictions,
-    /// The most moves, where a longer solution would not do.
-    pub most_moves: Option<u64>,
-    /// Whether all shortest solutions are counted.
-    pub count: bool,
-    /// The seed.
-    #[serde(with = "seed")]
-    pub seed: u64,
-}
-
-impl Command for SolveCommand {
-    const NAME: &'static str = "solve";
-}
-
-impl SolveCommand {
-    /// Returns the command for a puzzle, without options.
-    #[must_use]
-    pub fn new(puzzle: Puzzle) -> Self {
-        Self {
-            k: puzzle.block_length(),
-            n: puzzle.n(),
-            restrictions: Restrictions::default(),
-            most_moves: None,
-            count: false,
-            seed: 1,
-        }
-    }
-
-    /// Returns whether it is about a puzzle.
-    pub(crate) fn is_about(&self, puzzle: Puzzle) -> bool {
-        (self.k, self.n) == (puzzle.block_length(), puzzle.n())
-    }
-}
 
 /// `classify --k K --n N`: the fewest moves, or what bounds them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -245,7 +155,7 @@ pub struct FamilyCommand {
     #[serde(with = "seed")]
     pub seed: u64,
     /// The restrictions on every base.
-    #[serde(with = "restrictions")]
+    #[serde(with = "restriction_options")]
     pub restrictions: Restrictions,
 }
 

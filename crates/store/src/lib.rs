@@ -95,7 +95,7 @@ pub use bounded::{
 pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
 pub use commands::{
     ClassifyCommand, FamilyCommand, GridSolveCommand, GridTableCommand, Pennies, ReverseCommand,
-    ShufflingCommand, SolveCommand, Span, WrapsCommand,
+    ShufflingCommand, Span, WrapsCommand,
 };
 pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun, PLANNED_TWICE};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};

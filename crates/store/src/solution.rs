@@ -1,6 +1,5 @@
 //! Shortest solutions of linear puzzles, on disk.
 
-use crate::commands::SolveCommand;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
@@ -13,7 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use tait_linear::{
-    Base, BlockLength, Claim, Move, Puzzle, Restrictions, Size, Solution, Verdict, analyse,
+    Base, BlockLength, Claim, Move, Puzzle, Restrictions, Size, Solution, SolveRequest, Verdict,
+    analyse,
 };
 
 /// A shortest solution, and why none is shorter.
@@ -243,12 +243,14 @@ pub(crate) fn solve(
     restrictions: &Restrictions,
     moves: u64,
 ) -> Result<(), RecordError> {
-    let is_own = |run: &FoundBy, command: SolveCommand| {
-        command.is_about(puzzle)
+    let is_own = |run: &FoundBy, command: SolveRequest| {
+        command.puzzle == puzzle
             && !command.count
             && command.restrictions == *restrictions
-            && command.most_moves.is_none_or(|most| most >= moves)
-            && run.has_seed(command.seed)
+            && command.prefix.is_empty()
+            && command.takes_any_search()
+            && (command.most_moves).is_none_or(|most| u64::from(most) >= moves)
+            && run.has_seed(1)
     };
     found_by.check_or_added(|run| run.asks(|command| is_own(run, command)))
 }

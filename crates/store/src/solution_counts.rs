@@ -1,7 +1,6 @@
 //! Numbers of shortest solutions of the linear puzzle on disk, with the least and the largest total distance of their
 //! moves.
 
-use crate::commands::SolveCommand;
 use crate::envelope::Derived;
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
@@ -14,7 +13,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use tait_linear::{BlockLength, Move, Puzzle, Solution, check};
+use tait_linear::{BlockLength, Move, Puzzle, Solution, SolveRequest, check};
+use tait_text::Command as _;
 
 /// The most digits of a number of solutions.
 const MOST_DIGITS: usize = 1000;
@@ -159,11 +159,12 @@ impl CountCell {
 
 /// Requires `solve K N --count`.
 fn is_of_run(found_by: &FoundBy, puzzle: Puzzle) -> Result<(), RecordError> {
-    let expected = SolveCommand {
+    let expected = SolveRequest {
         count: true,
-        ..SolveCommand::new(puzzle)
+        ..SolveRequest::new(puzzle)
     };
-    found_by.check(|run| run.asks(|command| expected == command))
+    let is_such = |command: SolveRequest| command.to_command() == expected.to_command();
+    found_by.check(|run| run.asks(is_such))
 }
 
 impl Stored for SolutionCountsRecord {

@@ -15,12 +15,12 @@ use std::error::Error;
 use std::sync::{Mutex, PoisonError};
 use tait_framework::grid::{self, Solved as SolvedGrid};
 use tait_framework::{
-    Listed, RowError, SolveRequest, Solved, SolvedRow, bounded, decide, list_row,
-    list_vacancy_after, solve, solve_row, solve_vacancy_after,
+    Listed, RowError, Solved, SolvedRow, bounded, decide, list_row, list_vacancy_after, solve,
+    solve_row, solve_vacancy_after,
 };
 use tait_grid::{Puzzle as GridPuzzle, PuzzleForm};
 use tait_linear::rows::{RowGoal, RowPuzzle};
-use tait_linear::{BlockLength, Move, Puzzle};
+use tait_linear::{BlockLength, Move, Puzzle, SolveRequest};
 use tait_search::{Control, Limits, Outcome};
 
 /// What a page may ask. Positions count from the first coin of a row, which is at 1.

@@ -13,9 +13,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::sync::Arc;
 use tait_atlas::explain::search_estimate;
 use tait_draw::Unit;
-use tait_framework::{Engine, SolveRequest, bounded, estimate};
+use tait_framework::{bounded, estimate};
 use tait_linear::rows::RowPuzzle;
-use tait_linear::{Cuts, Exhaustion, Solution};
+use tait_linear::{Cuts, Engine, Exhaustion, Solution, SolveRequest};
 use tait_search::{Event, Sink as _, Stopped};
 
 /// Arguments of a search for a solution of one puzzle.
@@ -101,11 +101,6 @@ impl SearchArguments {
             cuts: self.stats.then(Arc::<Cuts>::default),
             ..SolveRequest::new(self.puzzle.puzzle()?)
         })
-    }
-
-    /// Returns whether a stored result can answer, because no option concerns the search itself.
-    pub(crate) fn can_be_stored(&self) -> bool {
-        !self.stats && self.engine == Engine::Automatic && self.rules.rules() == Default::default()
     }
 }
 

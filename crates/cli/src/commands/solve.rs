@@ -17,15 +17,17 @@ use num_bigint::BigUint;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 use tait_atlas::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
-use tait_framework::{RowError, SolveRequest, Solved, SolvedRow, all_solutions, solve_row};
+use tait_framework::{RowError, Solved, SolvedRow, all_solutions, solve_row};
 use tait_jobs::{
     Layers, ListFormat, RecountEffort, Run, count_solutions, extremes_text, forget_solving,
     is_counted, least_of_any_length, recounted, run_directory, solution_record, solve_resumed,
     unsolved_json, write_solutions,
 };
 use tait_linear::rows::{AnyRow, RowSolution};
-use tait_linear::{Claim, Exhaustion, Move, Solution, WIDEST_BOARD, check, moves_in_line};
-use tait_store::{Level, Record, SolutionRecord, SolveCommand, Store, to_text};
+use tait_linear::{
+    Claim, Exhaustion, Move, Solution, SolveRequest, WIDEST_BOARD, check, moves_in_line,
+};
+use tait_store::{Level, Record, SolutionRecord, Store, to_text};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -53,6 +55,18 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// Returns the request for the libraries.
+    fn request(&self) -> anyhow::Result<SolveRequest> {
+        let (every, start) = (&self.every, self.search.puzzle.start);
+        let prefix = every.prefix.iter().flat_map(|prefix| &prefix.0);
+        Ok(SolveRequest {
+            most_moves: self.most_moves,
+            count: every.count,
+            prefix: prefix.map(|step| step.shifted(1 - start)).collect(),
+            ..self.search.request()?
+        })
+    }
+
     fn store(&self, globals: &Globals) -> anyhow::Result<Store> {
         match self.no_store {
             true => globals.store(),
@@ -69,14 +83,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         let row = AnyRow::starting(arguments.search.puzzle.puzzle()?)?;
         return run_row(&row, arguments, globals);
     }
-    let mut request = arguments.search.request()?;
-    request.most_moves = arguments.most_moves;
+    let request = arguments.request()?;
     let _ = globals.format_or(Format::Text).among(&FORMATS)?;
     if arguments.search.estimate {
         return tell_estimate(&arguments.search, &request, globals);
     }
     if arguments.every.is_asked() {
-        return run_every(arguments, request, globals);
+        return run_every(arguments, &request, globals);
     }
     let store = arguments.store(globals)?;
     if let Some((record, from)) = known(arguments, &request, &store, globals)? {
@@ -113,7 +126,7 @@ fn known(
     store: &Store,
     globals: &Globals,
 ) -> anyhow::Result<Option<(SolutionRecord, String)>> {
-    if !arguments.search.can_be_stored() || arguments.fresh {
+    if !request.takes_any_search() || arguments.fresh {
         return Ok(None);
     }
     let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
@@ -138,19 +151,12 @@ fn tell_ended(
             if arguments.search.stats {
                 tell_states(&states, globals);
             }
-            let command = SolveCommand {
-                restrictions: request.restrictions.clone(),
-                most_moves: arguments.most_moves.map(Into::into),
-                ..SolveCommand::new(request.puzzle)
-            };
-            let command = command.to_string();
-            let run = (&*command, time);
-            let record = solution_record(request, solution, claim, &states, run);
+            let record = solution_record(request, solution, claim, &states, time);
             if !is_counted(&record.claim) {
                 globals.remark(
                     "not stored: a stored proof needs all prune rules, and the states per depth, which --engine breadth counts",
                 );
-            } else if arguments.search.can_be_stored() && !arguments.no_store {
+            } else if request.takes_any_search() && !arguments.no_store {
                 // What cannot be stored is shown all the same.
                 let saved = globals.store()?.save(&record);
                 let exit = show(arguments, globals, record);
@@ -297,7 +303,7 @@ impl EveryArguments {
 
 fn run_every(
     arguments: &Arguments,
-    mut request: SolveRequest,
+    request: &SolveRequest,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let every = &arguments.every;
@@ -309,9 +315,6 @@ fn run_every(
         _ => ListFormat::Text,
     };
     let start = arguments.search.puzzle.start;
-    let prefix = every.prefix.iter().flat_map(|prefix| &prefix.0);
-    request.prefix = prefix.map(|step| step.shifted(1 - start)).collect();
-    let request = &request;
     let (begin, store) = (Instant::now(), arguments.store(globals)?);
     let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
@@ -461,5 +464,45 @@ fn write_row(solution: &RowSolution, arguments: &Arguments, format: Format) -> a
             moves::write(&solution, None, &solution, format)
         }
         _ => moves::write(solution, None, solution, format),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arguments;
+    use clap::{Args as _, FromArgMatches as _};
+    use tait_linear::{Puzzle, SolveRequest};
+    use tait_text::Command as _;
+
+    #[test]
+    fn what_is_typed_and_what_a_record_names_are_one_request() {
+        for line in [
+            "solve 3 7",
+            "solve 3 7 --count",
+            "solve 3 7 --blocks R1 --type black --shift -3 --stationary -1,2 --most-moves 9",
+            "solve 3 7 --no-pair-rule --no-block-rule --engine ida",
+            "solve 3 7 --most-moves 8 --count --prefix '(2→9) (5→2)'",
+        ] {
+            let words = line.replace("'(2→9) (5→2)'", "2-9,5-2");
+            let command = Arguments::augment_args(clap::Command::new("solve"));
+            let matches = command.try_get_matches_from(words.split(' ')).unwrap();
+            let arguments = Arguments::from_arg_matches(&matches).unwrap();
+            assert_eq!(arguments.request().unwrap().to_string(), line);
+            let read = SolveRequest::of_command(line).unwrap();
+            assert_eq!(read.to_string(), line);
+        }
+        // Searches of these requests do not know it, so that no record of theirs is about it.
+        let turned = Puzzle::new(3, 7).unwrap().turned();
+        let line = SolveRequest::new(turned).to_string();
+        assert_eq!(line, "solve 3 7 --turned");
+        assert!(SolveRequest::of_command(&line).is_err());
+        for line in [
+            "solve 3 1",
+            "solve 3 7 --engine fast",
+            "solve 3 7 --prefix 2",
+            "solve 3",
+        ] {
+            assert!(SolveRequest::of_command(line).is_err(), "{line}");
+        }
     }
 }

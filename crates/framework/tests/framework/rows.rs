@@ -1,11 +1,9 @@
 //! Puzzles from any row, compared with rows as texts and with the linear puzzle.
 
 use std::collections::BTreeMap;
-use tait_framework::{
-    Merit, SolveRequest, Solved, SolvedRow, row_within, solve, solve_row, starts,
-};
+use tait_framework::{Merit, Solved, SolvedRow, row_within, solve, solve_row, starts};
 use tait_linear::rows::{Boards, RowGoal, RowPuzzle};
-use tait_linear::{BlockLength, Puzzle};
+use tait_linear::{BlockLength, Puzzle, SolveRequest};
 use tait_search::Control;
 use tait_testkit::naive::any_rows::{distances, distances_by, moves_from, turned_moves_from};
 use tait_testkit::on_threads;

@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use tait_framework::{
-    AllSolutions, CountedSolutions, Engine, Extent, SolutionsError, SolveRequest, Solved,
-    all_solutions, counted_solutions, distance, least_distance, solve,
+    AllSolutions, CountedSolutions, Extent, SolutionsError, Solved, all_solutions,
+    counted_solutions, distance, least_distance, solve,
 };
 use tait_linear::{
-    Block, BlockSet, BoundedSearch, FinalType, Move, PruneRules, Puzzle, Replay, Restrictions,
-    Solution, check,
+    Block, BlockSet, BoundedSearch, Engine, FinalType, Move, PruneRules, Puzzle, Replay,
+    Restrictions, Solution, SolveRequest, check,
 };
 use tait_search::{
     Control, LayerStore, Limits, MemoryLayers, SharedStore, StopReason, StoreEntry, StoreFailed,

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
-use tait_framework::{Engine, SolveRequest, Solved, solve};
+use tait_framework::{Solved, solve};
 use tait_jobs::{
     Confirm, Failure, Finished, JobError, Journal, NotRepeated, Observer, RecountEffort,
     RecountError, RecountJob, RecountUnit, Recounted, Workers, claimed, recount_all, recounted,
     run,
 };
-use tait_linear::{Claim, Puzzle, Solution};
+use tait_linear::{Claim, Engine, Puzzle, Solution, SolveRequest};
 use tait_recount::searches;
 use tait_search::{Control, Event};
 use tait_store::checkpoint::checkpoints;

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tait_framework::{Engine, SolveRequest, Solved, bounded, decide, search, solve};
+use tait_framework::{Solved, bounded, decide, search, solve};
 use tait_jobs::{
     Job, Journal, Layers, PrefixFinding, PrefixJob, Run, StepJob, Workers, make_reversals, run,
     search_once, solve_resumed,
 };
-use tait_linear::{BoundedSearch, PruneRules, Puzzle, Restrictions};
+use tait_linear::{BoundedSearch, Engine, PruneRules, Puzzle, Restrictions, SolveRequest};
 use tait_search::{Control, Event, Limits, Outcome, Sink};
 use tait_store::Store;
 

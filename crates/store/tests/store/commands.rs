@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 use std::collections::BTreeSet;
-use tait_linear::wrap::InnerRequirement;
 use tait_linear::{BlockLength, FinalType};
+use tait_linear::{SolveRequest, wrap::InnerRequirement};
 use tait_store::{
     ClassifyCommand, FamilyCommand, GridSolveCommand, GridTableCommand, Pennies, ReverseCommand,
-    ShufflingCommand, SolveCommand, Span, WrapsCommand,
+    ShufflingCommand, Span, WrapsCommand,
 };
 use tait_testkit::{DATA, json_files};
 use tait_text::Command;
@@ -114,7 +114,7 @@ fn every_command_on_record_is_written_as_it_stands() {
                 continue;
             }
             let ways = [
-                again::<SolveCommand>,
+                again::<SolveRequest>,
                 again::<ClassifyCommand>,
                 again::<FamilyCommand>,
                 again::<WrapsCommand>,

@@ -3,10 +3,11 @@
 
 use std::sync::{Arc, Mutex};
 use tait_framework::{
-    CellRequest, Classified, Closing, Engine, Resumption, SolveRequest, Stage, Threshold, bounded,
-    classify, search,
+    CellRequest, Classified, Closing, Resumption, Stage, Threshold, bounded, classify, search,
 };
-use tait_linear::{BoundedSearch, Cell, CellAnswer, Coverage, Exhaustion, Puzzle, check};
+use tait_linear::{
+    BoundedSearch, Cell, CellAnswer, Coverage, Engine, Exhaustion, Puzzle, SolveRequest, check,
+};
 use tait_recount::Search;
 use tait_search::{Control, Limits, MemoryLayers, Outcome, SharedStore, StopReason, StoreFailed};
 use tait_testkit::on_threads;

@@ -4,10 +4,10 @@ use super::length;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, OnceLock};
 use tait_framework::{
-    CommonFailure, CommonPattern, CommonRequest, SeenSequences, SolveRequest, all_solutions,
-    auxiliary_solutions, find_common_pattern,
+    CommonFailure, CommonPattern, CommonRequest, SeenSequences, all_solutions, auxiliary_solutions,
+    find_common_pattern,
 };
-use tait_linear::{Family, Move, Parity, Pattern, Puzzle, UsedOffsets, window_of};
+use tait_linear::{Family, Move, Parity, Pattern, Puzzle, SolveRequest, UsedOffsets, window_of};
 use tait_search::{Control, Event, Limits, Sink, StopReason};
 use tait_testkit::on_threads;
 

@@ -120,11 +120,11 @@ fn counts_differ_from_those_of_rows_only_where_exchanges_are_missing() {
     };
     let bounded = exhaustive_search(request.puzzle, &request.restrictions, choice).unwrap();
     let rows = tait_framework::search(
-        &tait_framework::SolveRequest {
+        &tait_linear::SolveRequest {
             restrictions: bounded.restrictions.clone(),
             rules: bounded.rules,
-            engine: tait_framework::Engine::BreadthFirst,
-            ..tait_framework::SolveRequest::new(request.puzzle)
+            engine: tait_linear::Engine::BreadthFirst,
+            ..tait_linear::SolveRequest::new(request.puzzle)
         },
         &bounded,
         &Control::default(),

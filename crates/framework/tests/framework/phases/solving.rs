@@ -1,9 +1,9 @@
 //! `solve`: the optimum with its reason, for every engine.
 
-use tait_framework::{Engine, SolveRequest, Solved, search, solve};
+use tait_framework::{Solved, search, solve};
 use tait_linear::{
-    BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, FinalType, PruneRules, Puzzle,
-    Restrictions, analyse, check,
+    BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Engine, FinalType, PruneRules,
+    Puzzle, Restrictions, SolveRequest, analyse, check,
 };
 use tait_search::{Control, Limits, Outcome, StopReason};
 use tait_testkit::on_threads;
