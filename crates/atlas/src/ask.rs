@@ -330,11 +330,14 @@ fn turned(header: Header) -> Option<Answer> {
     extended(&entry.family, header, &entry.source)
 }
 
-/// The solution by formula, which takes more than `n` moves.
+/// The solution without a search, which takes more than `n` moves.
 fn closed(header: Header, _: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
     Ok(ClosedForm::new(header).map(|form| Answer {
         header,
-        origin: format!("closed form for k = {}", header.puzzle.k()),
+        origin: match form.extension() {
+            None => format!("closed form for k = {}", header.puzzle.k()),
+            Some(_) => "sorted by swaps, extended by doubles".to_owned(),
+        },
         way: Way::Closed(form),
     }))
 }

@@ -58,26 +58,18 @@ pub struct KnownSizes {
     /// The sizes for which this is open, but for those of `every`.
     pub open: Vec<SizeRange>,
     /// A size from which on every one has a closed form, and by how many moves it exceeds n at most.
-    pub closed: Option<(u64, u64)>,
+    pub closed: (u64, u64),
 }
 
 /// From which size on every one has a closed form, and by how many moves it exceeds n at most.
-fn closed(k: BlockLength) -> Option<(u64, u64)> {
-    ClosedForm::settles_from(k).zip(ClosedForm::most_beyond(k))
+fn closed(k: BlockLength) -> (u64, u64) {
+    (ClosedForm::settles_from(k), ClosedForm::most_beyond(k))
 }
 
-/// Adds the closed forms to what is settled of a block length, in words.
-fn with_closed(settled: &str, k: BlockLength) -> String {
-    match closed(k) {
-        None => settled.to_owned(),
-        Some((from, more)) => {
-            let closed = format!("n + {more} moves for every n >= {from}");
-            match settled {
-                "" => closed,
-                settled => format!("{settled}; {closed}"),
-            }
-        }
-    }
+/// Says of which sizes closed forms are known.
+fn closed_in_words(k: BlockLength) -> String {
+    let (from, more) = closed(k);
+    format!("n + {more} moves for every n >= {from}")
 }
 
 impl KnownSizes {
@@ -295,18 +287,9 @@ impl Atlas<'_> {
         match k {
             Some(k) if known.is_empty() => known.push(Known {
                 puzzle: format!("k = {k}"),
-                settled: match with_closed("", k) {
-                    nothing if nothing.is_empty() => "nothing".to_owned(),
-                    closed => closed,
-                },
-                proof: match closed(k) {
-                    Some(_) => Proof::Replay,
-                    None => Proof::Nothing,
-                },
-                open: Some(match closed(k) {
-                    Some(_) => "whether n moves suffice, for every n".to_owned(),
-                    None => "every n".to_owned(),
-                }),
+                settled: closed_in_words(k),
+                proof: Proof::Replay,
+                open: Some("whether n moves suffice, for every n".to_owned()),
                 next: Some(Missing::Family(k)),
                 sizes: Some(KnownSizes {
                     k,
@@ -420,7 +403,7 @@ impl Atlas<'_> {
             puzzle: format!("k = {}", row.k),
             settled: match row.is_complete() {
                 true => row.answers(),
-                false => with_closed(&row.answers(), row.k),
+                false => format!("{}; {}", row.answers(), closed_in_words(row.k)),
             },
             proof,
             open,

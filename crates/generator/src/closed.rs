@@ -1,6 +1,7 @@
-//! Solutions of `n + c` moves for every block length and every `n` from some size on, by formula.
+//! Solutions of `n + c` moves for every block length and every `n` from some size on, without a search.
 //!
-//! A *chain* makes them: a hand of `k` coins at `x` and `k` unoccupied positions at `y`, and the moves
+//! For even `k` blocks are swapped until the row can be extended by doubles, from `n = 8k + 2` on (Theorem B of `docs/theory.md`), and `c` is between 23k and 61k.
+//! For odd `k` there are formulas (Theorem C). A *chain* makes them: a hand of `k` coins at `x` and `k` unoccupied positions at `y`, and the moves
 //! `(x-s→y)(y-s→x-s)(x-2s→y-s)(y-2s→x-2s)...`. Each takes `s` new coins into the hand at its left and leaves the last `s`. With
 //! `s = 2` and odd `k`, a chain takes a hand of nickels through nickels and pennies, and leaves alternating coins behind; with
 //! `s = 1` it takes `xxooxx...` apart into alternating coins. `docs/theory.md` has the proofs.
@@ -12,10 +13,13 @@
 //! | 3 modulo 4 | odd, from `2k + 1` on | `n + (k+11)/2` |
 //! | 1 modulo 4 | odd, from `(9k-3)/2` on | `n + (k+17)/2` |
 
+use crate::sorting;
 use std::ops::Range;
-use tait_linear::{BlockLength, FARTHEST_POSITION, Header, Move, MoveSequence, Parity};
+use tait_linear::{
+    BlockLength, DoublesExtension, FARTHEST_POSITION, Header, Move, MoveSequence, Parity,
+};
 
-/// A solution by formula, which takes constant time for a move.
+/// A solution without a search, by formula for odd `k`. A move takes time that does not depend on `n`.
 ///
 /// ```
 /// use tait_generator::{MoveSequence, closed::ClosedForm};
@@ -29,7 +33,16 @@ use tait_linear::{BlockLength, FARTHEST_POSITION, Header, Move, MoveSequence, Pa
 #[derive(Debug, Clone)]
 pub struct ClosedForm {
     header: Header,
-    chains: Vec<Chain>,
+    form: Form,
+}
+
+/// How the moves are made.
+#[derive(Debug, Clone)]
+enum Form {
+    /// By formula.
+    Chains(Vec<Chain>),
+    /// A row that was sorted, extended.
+    Sorted(DoublesExtension<'static>),
 }
 
 /// Moves whose positions go to the left in equal steps: `(x→y)(y-s→x)(x-s→y-s)(y-2s→x-s)...`.
@@ -77,37 +90,43 @@ impl Chains {
 }
 
 impl ClosedForm {
-    /// Returns the solution; `None` for a size that no formula reaches, or when the row would leave the range of positions.
+    /// Returns the solution; `None` for a size that is too small, or when the row would leave the range of positions.
     #[must_use]
     pub fn new(header: Header) -> Option<Self> {
         let (k, n) = (header.puzzle.k(), header.puzzle.n());
-        let formula = Formula::of(header.puzzle.block_length(), n)?;
-        let reach = header.start.unsigned_abs() + 2 * n + 4 * u64::from(k);
-        if header.puzzle.is_turned()
-            || n < formula.from(k.into())
-            || reach > FARTHEST_POSITION.unsigned_abs()
-        {
+        let reach = header.start.unsigned_abs() + 2 * n + u64::from(k) * u64::from(k + 4);
+        if header.puzzle.is_turned() || reach > FARTHEST_POSITION.unsigned_abs() {
             return None;
         }
-        let chains = formula.written(k.into(), n as i64);
-        Some(Self { header, chains })
+        let form = match Formula::of(header.puzzle.block_length(), n) {
+            Some(formula) if n < formula.from(k.into()) => return None,
+            Some(formula) => Form::Chains(formula.written(k.into(), n as i64)),
+            None => Form::Sorted(sorting::sorted(header)?),
+        };
+        Some(Self { header, form })
     }
 
-    /// Returns the size from which on every one has a solution by formula; `None` if there is none for this block length.
+    /// Returns a size from which on every one is solved.
     #[must_use]
-    pub fn settles_from(k: BlockLength) -> Option<u64> {
+    pub fn settles_from(k: BlockLength) -> u64 {
         let length = u64::from(k.get());
         let from = |n| Some(Formula::of(k, n)?.from(length));
-        // The smaller of the two thresholds is of the other parity, or every second size before the larger one is solved, too.
-        Some(from(0)?.max(from(1)?) - 1)
+        // Every second size before the larger of both thresholds is solved, too.
+        match from(0).zip(from(1)) {
+            Some((even, odd)) => even.max(odd) - 1,
+            None => sorting::smallest(k),
+        }
     }
 
-    /// Returns the most moves beyond `n` that a solution by formula takes.
+    /// Returns the most moves beyond `n` that such a solution takes.
     #[must_use]
-    pub fn most_beyond(k: BlockLength) -> Option<u64> {
+    pub fn most_beyond(k: BlockLength) -> u64 {
         let length = u64::from(k.get());
         let beyond = |n| Some(Formula::of(k, n)?.beyond(length));
-        Some(beyond(0)?.max(beyond(1)?))
+        match beyond(0).zip(beyond(1)) {
+            Some((even, odd)) => even.max(odd),
+            None => sorting::most_beyond(k),
+        }
     }
 
     /// Returns the puzzle and the position of the first coin.
@@ -116,12 +135,25 @@ impl ClosedForm {
         self.header
     }
 
+    /// Returns the solution that is extended by doubles, for even `k`.
+    #[must_use]
+    pub const fn extension(&self) -> Option<&DoublesExtension<'static>> {
+        match &self.form {
+            Form::Chains(_) => None,
+            Form::Sorted(extension) => Some(extension),
+        }
+    }
+
     /// Returns the chains in order: the indices of their moves, counted from 0, and the number `s` of coins that each move
-    /// takes in and leaves behind, which is 0 for a single move.
+    /// takes in and leaves behind, which is 0 for a single move. There are none for even `k`.
     pub fn chains(&self) -> impl Iterator<Item = (Range<u64>, i64)> + '_ {
-        let begins = std::iter::once(0).chain(self.chains.iter().map(|chain| chain.end));
+        let chains = match &self.form {
+            Form::Chains(chains) => chains.as_slice(),
+            Form::Sorted(_) => &[],
+        };
+        let begins = std::iter::once(0).chain(chains.iter().map(|chain| chain.end));
         begins
-            .zip(&self.chains)
+            .zip(chains)
             .map(|(begin, chain)| (begin..chain.end, chain.step))
     }
 }
@@ -235,23 +267,37 @@ impl Formula {
 
 impl MoveSequence for ClosedForm {
     fn count(&self) -> u64 {
-        self.chains.last().map_or(0, |chain| chain.end)
+        match &self.form {
+            Form::Chains(chains) => chains.last().map_or(0, |chain| chain.end),
+            Form::Sorted(extension) => extension.count(),
+        }
     }
 
-    /// Takes constant time.
+    /// Takes time that does not depend on `n`.
     fn move_at(&self, index: u64) -> Option<Move> {
-        let which = self.chains.partition_point(|chain| chain.end <= index);
-        let Chain { first, step, .. } = *self.chains.get(which)?;
-        let before = which.checked_sub(1).map_or(0, |it| self.chains[it].end);
-        let link = (index - before) as i64;
-        let wandered = link / 2 * step;
-        let step = match link % 2 {
-            0 => first,
-            _ => Move {
-                from: first.to - step,
-                to: first.from,
-            },
-        };
-        Some(step.shifted(self.header.start - 1 - wandered))
+        match &self.form {
+            Form::Chains(chains) => {
+                let step = move_of(chains, index)?;
+                Some(step.shifted(self.header.start - 1))
+            }
+            Form::Sorted(extension) => extension.move_at(index),
+        }
     }
+}
+
+/// Returns a move of chains, with the first coin at 1.
+fn move_of(chains: &[Chain], index: u64) -> Option<Move> {
+    let which = chains.partition_point(|chain| chain.end <= index);
+    let Chain { first, step, .. } = *chains.get(which)?;
+    let before = which.checked_sub(1).map_or(0, |it| chains[it].end);
+    let link = (index - before) as i64;
+    let wandered = link / 2 * step;
+    let step = match link % 2 {
+        0 => first,
+        _ => Move {
+            from: first.to - step,
+            to: first.from,
+        },
+    };
+    Some(step.shifted(-wandered))
 }

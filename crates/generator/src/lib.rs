@@ -42,6 +42,7 @@ mod part;
 pub mod prelude;
 pub mod published;
 pub mod shuffling;
+mod sorting;
 pub mod stream;
 pub mod thesis;
 

@@ -15,6 +15,7 @@ use crate::sequence::MoveSequence;
 use crate::settles::{Coverage, Settles, extended_in_words};
 use crate::size::{BlockLength, Puzzle, Size};
 use crate::solution::Solution;
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
@@ -36,7 +37,7 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoublesBase<'a> {
-    solution: &'a Solution,
+    solution: Cow<'a, Solution>,
     moves: Vec<DoublesMove>,
 }
 
@@ -146,7 +147,10 @@ impl<'a> DoublesBase<'a> {
             .map(|begun| begun.moves)
             .collect();
         moves.sort();
-        let base = |moves| Self { solution, moves };
+        let base = |moves| Self {
+            solution: Cow::Borrowed(solution),
+            moves,
+        };
         Ok(moves.into_iter().map(base).collect())
     }
 
@@ -157,8 +161,17 @@ impl<'a> DoublesBase<'a> {
 
     /// Returns the solution.
     #[must_use]
-    pub const fn solution(&self) -> &'a Solution {
-        self.solution
+    pub fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
+    /// Returns the same base, which owns its solution.
+    #[must_use]
+    pub fn into_owned(self) -> DoublesBase<'static> {
+        DoublesBase {
+            solution: Cow::Owned(self.solution.into_owned()),
+            moves: self.moves,
+        }
     }
 
     /// Returns how many nickels, and how many pennies, are inserted at a time.
@@ -351,7 +364,7 @@ struct Member {
 impl Member {
     fn base(&self) -> DoublesBase<'_> {
         DoublesBase {
-            solution: &self.solution,
+            solution: Cow::Borrowed(&self.solution),
             moves: self.moves.clone(),
         }
     }

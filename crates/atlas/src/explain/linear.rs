@@ -423,8 +423,11 @@ fn links_beside(replay: &RowReplay<'_>, solution: &RowSolution, block: i64) -> i
     links[0] + links[1]
 }
 
-/// Explains a closed form: its chains.
+/// Explains a closed form: its chains, or the base that it extends.
 pub(super) fn closed_form(form: &ClosedForm) -> String {
+    if let Some(extension) = form.extension() {
+        return doubles_extension(extension);
+    }
     let mut text = "The closed form. In a chain with s, each move takes s new coins into its block and leaves the last s behind, so the \
                     block wanders to the left at two places in turn.\n"
         .to_owned();

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use tait_generator::MoveSequence;
 use tait_generator::closed::ClosedForm;
-use tait_linear::{BlockLength, DoublesBase, Header, LARGEST_SIZE, Move, Puzzle, Replay, Solution};
+use tait_linear::{
+    BlockLength, DoublesBase, Header, LARGEST_SIZE, Move, Puzzle, Replay, Solution, Strips,
+};
 
 fn form(k: u64, n: u64, start: i64) -> Option<ClosedForm> {
     let puzzle = Puzzle::new(k, n).unwrap();
@@ -56,17 +58,41 @@ fn every_odd_length_is_solved_from_its_threshold_on() {
 
 #[test]
 fn what_is_said_of_every_size_is_true() {
-    for k in 2..=63 {
+    for k in (3..=63).step_by(2) {
         let length = BlockLength::new(k).unwrap();
-        let said = ClosedForm::settles_from(length).zip(ClosedForm::most_beyond(length));
-        let Some((from, most)) = said else {
-            assert_eq!(k % 2, 0, "{k}");
-            continue;
-        };
+        let (from, most) = (
+            ClosedForm::settles_from(length),
+            ClosedForm::most_beyond(length),
+        );
         assert!(form(k, from - 1, 1).is_none(), "{k}");
         for n in from..from + 10 {
             assert!(form(k, n, 1).unwrap().count() <= n + most, "{k} {n}");
         }
+    }
+}
+
+/// Every remainder of `n` has a solution, which extends as one does that was replayed, and none takes more moves than is said.
+#[test]
+fn even_lengths_are_sorted() {
+    for k in [2, 4, 6, 8, 10, 12, 14] {
+        let length = BlockLength::new(k).unwrap();
+        let (from, said) = (
+            ClosedForm::settles_from(length),
+            ClosedForm::most_beyond(length),
+        );
+        assert!(form(k, from - 1, 1).is_none(), "{k}");
+        let period = Strips::period_of_base(length);
+        let most = (from..from + period)
+            .map(|n| beyond(&form(k, n, 1).unwrap()))
+            .max();
+        assert_eq!(most, Some(said), "{k}");
+        for n in [from + period, from + 5 * period + 1, 2_000, 2_001] {
+            let form = form(k, n, -3).unwrap();
+            assert!(beyond(&form) <= said, "{k} {n}");
+        }
+        let form = form(k, LARGEST_SIZE, 1).unwrap();
+        assert!(form.count() <= LARGEST_SIZE + said);
+        assert!(form.move_at(form.count() / 2).is_some() && form.move_at(form.count()).is_none());
     }
 }
 
@@ -99,7 +125,7 @@ proptest! {
         cut in (0u64..600, 0u64..600),
     ) {
         let k = 2 * half + 1;
-        let from = ClosedForm::settles_from(BlockLength::new(k).unwrap()).unwrap();
+        let from = ClosedForm::settles_from(BlockLength::new(k).unwrap());
         let form = form(k, from + more, start).unwrap();
         let all: Vec<Move> = form.moves().collect();
         prop_assert_eq!(all.len() as u64, form.count());
