@@ -31,7 +31,9 @@ const STUBBORN_STATES: u64 = 20_000_000;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FamilyError {
     /// The block length is too large.
-    #[error("k = {0} is too large: the search for families needs k <= {LONGEST_FAMILY}")]
+    #[error(
+        "k = {0} is too large: the search for families needs k <= {LONGEST_FAMILY}, because it has a table of the 2^k sets of offsets"
+    )]
     TooLong(BlockLength),
     /// A size is out of range.
     #[error(transparent)]

@@ -43,6 +43,7 @@ mod exchanges;
 mod exhaustive;
 mod family_search;
 pub mod grid;
+mod least_distance;
 mod orders;
 mod portfolio;
 mod requirement;
@@ -73,13 +74,13 @@ pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use exhaustive::{ChoiceOutcome, exhaust_choice, exhaustive_search, n_move_solution};
 pub use family_search::{FamilyError, FamilyRequest, LONGEST_FAMILY, ResidueFinding, find_residue};
+pub use least_distance::{LeastDistance, least_distance};
 pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};
 pub use rows::{OpenRowLayers, RowError, SolvedRow, first_board, row_within, solve_row};
 pub use solution_numbers::{
-    CountError, CountedSolutions, Extent, LeastDistance, OpenLayers, counted_solutions, distance,
-    least_distance,
+    CountError, CountedSolutions, Extent, OpenLayers, counted_solutions, distance,
 };
 pub use solutions::{AllSolutions, SolutionsError, all_solutions, graph_of};
 pub use solve::{SolveError, Solved, bounded, decide, record, search, search_in, solve, solve_in};

@@ -1,10 +1,9 @@
 //! The shortest solutions of one puzzle in numbers: how many there are, and how far their coins move.
 
 use crate::solutions::{Shortest, SolutionsError, by_length, mirrored};
-use crate::solve::{Solved, begun};
+use crate::solve::Solved;
 use num_bigint::BigUint;
 use std::cmp::Ordering;
-use std::fmt;
 use tait_linear::{BlockSet, BoundedSearch, Move, Puzzle, Solution, SolveRequest};
 use tait_search::{
     Control, InStore, SharedStore, SolutionNumbers, Stopped, StoreFailed, solution_numbers,
@@ -59,7 +58,7 @@ pub const fn distance(step: Move) -> u64 {
 }
 
 /// The result of counting: inside, why there is none.
-type Counting<T, N> = Result<Result<T, N>, CountError>;
+pub(crate) type Counting<T, N> = Result<Result<T, N>, CountError>;
 
 /// Opens the store for the layers of a bounded search.
 pub type OpenLayers<'a> = &'a (dyn Fn(&BoundedSearch) -> Result<SharedStore, StoreFailed> + Sync);
@@ -125,7 +124,7 @@ pub fn counted_solutions(
 }
 
 /// Counts the solutions of the smallest number of moves that has any.
-fn shortest(
+pub(crate) fn shortest(
     request: &SolveRequest,
     open: OpenLayers<'_>,
     control: &Control<'_>,
@@ -139,7 +138,7 @@ fn shortest(
 }
 
 /// Counts the solutions of exactly one length.
-fn numbers_of(
+pub(crate) fn numbers_of(
     bounded: &BoundedSearch,
     open: OpenLayers<'_>,
     control: &Control<'_>,
@@ -184,7 +183,7 @@ impl CountedSolutions {
     }
 }
 
-fn by_distance(
+pub(crate) fn by_distance(
     bounded: &BoundedSearch,
     numbers: &SolutionNumbers<Move>,
     wanted: Ordering,
@@ -198,88 +197,4 @@ fn by_distance(
     let before: u64 = bounded.prefix.iter().copied().map(distance).sum();
     let moves = [&bounded.prefix[..], moves].concat();
     Some((before + rest, Solution::new(bounded.puzzle, 1, moves)))
-}
-
-/// The least total distance among solutions of any length up to a bound.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeastDistance {
-    /// The least total distance.
-    pub distance: u64,
-    /// A solution with this distance, the shortest such, and then the smallest.
-    pub solution: Solution,
-    /// The most moves of the solutions that were compared.
-    pub moves: u32,
-    /// Whether longer solutions cannot have less: each move covers at least `k` positions.
-    pub is_least_of_all: bool,
-}
-
-impl fmt::Display for LeastDistance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            distance,
-            solution,
-            moves,
-            ..
-        } = self;
-        let (puzzle, length) = (solution.puzzle(), solution.moves().len());
-        write!(
-            f,
-            "{puzzle}: least total distance {distance}, in {length} moves, "
-        )?;
-        match self.is_least_of_all {
-            true => f.write_str("among solutions of any length: more moves cannot have less"),
-            false => write!(f, "among solutions of at most {moves} moves"),
-        }
-    }
-}
-
-/// Finds the least total distance among solutions of any length up to the bound of a request, with layers as for
-/// [`counted_solutions`].
-///
-/// # Errors
-/// As [`counted_solutions`]; inside, too.
-pub fn least_distance(
-    request: &SolveRequest,
-    open: OpenLayers<'_>,
-    control: &Control<'_>,
-) -> Result<Result<LeastDistance, Solved>, CountError> {
-    let (bounded, numbers, _) = match shortest(request, open, control)? {
-        Ok(found) => found,
-        Err(solved) => return Ok(Err(solved)),
-    };
-    let Some((distance, solution)) = by_distance(&bounded, &numbers, Ordering::Less) else {
-        return Ok(Err(Solved::Unsolvable));
-    };
-    let mut least = LeastDistance {
-        distance,
-        solution,
-        moves: bounded.moves,
-        is_least_of_all: false,
-    };
-    let k = u64::from(request.puzzle.k());
-    loop {
-        let next = least.moves + 1;
-        least.is_least_of_all = u64::from(next) * k >= least.distance;
-        if least.is_least_of_all || next > *request.lengths().end() {
-            return Ok(Ok(least));
-        }
-        let bounded = begun(request, next).map_err(SolutionsError::from)?;
-        match numbers_of(&bounded, open, control)? {
-            Ok(longer) => {
-                if let Some((distance, solution)) = by_distance(&bounded, &longer, Ordering::Less)
-                    && distance < least.distance
-                {
-                    (least.distance, least.solution) = (distance, solution);
-                }
-            }
-            Err(stopped) => {
-                return Ok(Err(Solved::Stopped {
-                    searched: Vec::new(),
-                    moves: next,
-                    stopped,
-                }));
-            }
-        }
-        least.moves = next;
-    }
 }

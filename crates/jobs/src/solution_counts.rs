@@ -101,7 +101,7 @@ pub fn count_solutions(
     Ok(Ok(counted))
 }
 
-/// Finds the least total distance of solutions of any length, up to the bound of the request.
+/// Finds the least total distance of solutions of any length, or up to the bound of the request.
 ///
 /// # Errors
 /// As [`count_solutions`]; inside, too.
@@ -115,7 +115,10 @@ pub fn least_of_any_length(
     let found = least_distance(request, &open, control);
     match found.map_err(of_counting)? {
         Ok(least) => {
-            layers.finish()?;
+            match &least.stopped {
+                Some(_) => layers.tell_kept(),
+                None => layers.finish()?,
+            }
             Ok(Ok(least))
         }
         Err(solved) => ended(solved, &layers),

@@ -32,6 +32,7 @@ mod all_shortest;
 mod attempts;
 mod bidirectional;
 mod breadth_first;
+mod cheapest;
 mod control;
 mod count_shortest;
 mod deepening;
@@ -55,6 +56,7 @@ pub use all_shortest::all_shortest;
 pub use attempts::{Attempt, FailedAttempts, WhileWanted, first_success};
 pub use bidirectional::bidirectional;
 pub use breadth_first::{breadth_first, breadth_first_with};
+pub use cheapest::{Costs, OfCost, of_cost};
 pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Pace, Relay, RunningTotal, Sink, StopReason,
     Stopped,

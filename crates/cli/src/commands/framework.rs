@@ -22,7 +22,7 @@ use tait_text::runs;
 /// Arguments of `framework`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Number of adjacent coins that a move slides
+    /// Number of adjacent coins that a move slides, at most 16: the search has a table of the 2^K sets of offsets
     #[arg(value_name = "K")]
     k: u64,
 

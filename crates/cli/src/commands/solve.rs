@@ -11,6 +11,7 @@ use crate::limits::FRESH;
 use crate::moves;
 use crate::moves::FORMATS;
 use crate::output::{print, results};
+use crate::terminal::grouped;
 use anyhow::Context;
 use clap::Args;
 use num_bigint::BigUint;
@@ -274,8 +275,8 @@ pub(crate) struct EveryArguments {
     #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate"])]
     distance: bool,
 
-    /// With --distance: the least total distance of solutions of any length, up to --most-moves
-    #[arg(long, requires_all = ["distance", "most_moves"])]
+    /// With --distance: the least total distance of solutions of any length, or up to --most-moves
+    #[arg(long, requires = "distance")]
     any_length: bool,
 
     /// Only solutions that begin with these moves, such as '(2→9) (5→2)' or '2-9 5-2'. Without --count, the search keeps
@@ -327,15 +328,20 @@ fn run_every(
         ..Run::new(&store, &control)
     };
     if every.any_length {
-        let least = match least_of_any_length(request, &run)? {
+        let mut least = match least_of_any_length(request, &run)? {
             Ok(least) => least,
             Err(solved) => return ended(solved),
         };
-        progress.finish();
+        finish(&progress, least.stopped.as_mut());
         globals.remark(&least.to_string());
-        let least = [("least", least.distance, least.solution)];
-        print(&extremes_text(&least, start, format != Format::Text)?)?;
-        return Ok(Exit::Done);
+        let found = [("least", least.distance, least.solution)];
+        print(&extremes_text(&found, start, format != Format::Text)?)?;
+        let Some(why) = &least.stopped else {
+            return Ok(Exit::Done);
+        };
+        let states = grouped(why.states.iter().sum());
+        globals.remark(&format!("stopped after {states} states: {}", why.reason));
+        return Ok(arguments.search.limits.exit(why.reason));
     }
     if every.count || every.distance {
         let counted = match count_solutions(request, !arguments.no_store, &run)? {

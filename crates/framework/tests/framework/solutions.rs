@@ -390,8 +390,8 @@ fn there_may_be_none() {
 
 #[test]
 fn more_moves_may_cover_less() {
-    let least = |k, n, most| {
-        let found = least_distance(&request(k, n).up_to(most), &opened, &Control::default());
+    let least = |request: SolveRequest| {
+        let found = least_distance(&request, &opened, &Control::default());
         let least = found.unwrap().unwrap();
         let found = least.solution.moves().iter().copied().map(distance);
         assert_eq!(found.sum::<u64>(), least.distance);
@@ -399,12 +399,53 @@ fn more_moves_may_cover_less() {
         (
             least.distance,
             least.solution.moves().len(),
-            least.is_least_of_all,
+            least.is_least_of_all(),
         )
     };
-    assert_eq!(least(2, 3, 6), (12, 3, true));
-    assert_eq!(least(2, 4, 4), (20, 4, false));
-    assert_eq!(least(2, 4, 6), (16, 5, false));
+    let most = |k, n, moves| least(request(k, n).up_to(moves));
+    assert_eq!(most(2, 3, 6), (12, 3, true));
+    assert_eq!(most(2, 4, 4), (20, 4, false));
+    assert_eq!(most(2, 4, 6), (16, 5, false));
+    // The fourth problem of the thesis: the least of all, found on the unbounded line without a bound.
+    assert_eq!(least(request(2, 3)), (12, 3, true));
+    assert_eq!(least(request(2, 4)), (16, 5, true));
+    assert_eq!(least(request(3, 3)), (14, 3, true));
+    assert_eq!(least(request(3, 4)), (22, 4, true));
+    assert_eq!(least(request(2, 5)), (24, 6, true));
+}
+
+/// The searches on the unbounded line agree with longer and longer solutions on boards, and a stop keeps the best so far.
+#[test]
+fn the_least_distance_is_that_of_the_boards() {
+    let found = |request: SolveRequest, control: Control<'_>| {
+        least_distance(&request, &opened, &control)
+            .unwrap()
+            .unwrap()
+    };
+    for (k, n, moves) in [(2, 3, 5), (2, 4, 7), (3, 3, 4)] {
+        let line = found(request(k, n), Control::default());
+        let boards = found(request(k, n).up_to(moves), Control::default());
+        assert_eq!(
+            (line.distance, &line.solution),
+            (boards.distance, &boards.solution),
+            "{k} {n}"
+        );
+        assert!(
+            line.excluded
+                .iter()
+                .map(|(distance, _)| *distance)
+                .eq(line.excluded[0].0..line.distance)
+        );
+    }
+    let control = Control {
+        limits: Limits::default().with_at_most(10_000),
+        ..Control::default()
+    };
+    let stopped = found(request(2, 5), control);
+    assert_eq!((stopped.distance, stopped.solution.moves().len()), (32, 5));
+    assert!(stopped.stopped.is_some() && stopped.at_least > 10 && !stopped.is_least_of_all());
+    let words = "so far; no solution has less than";
+    assert!(stopped.to_string().contains(words), "{stopped}");
 }
 
 /// The theorems on total distances ([`tait_linear`]), on every shortest solution of some puzzles.
