@@ -1,11 +1,15 @@
-//! Runs of the algorithms on shuffling and checkers, by the names that the papers give to their parts.
+//! Runs of the algorithms of the thesis and the papers, by the names that these give to their parts.
 
 use crate::error::AtlasError;
 use crate::table::Table;
+use serde::Serialize;
 use serde_json::json;
+use std::collections::BTreeMap;
+use std::fmt::Display;
 use tait_generator::checkers::{self, FirstMove, KeyState, OptimalMoves, key_states};
 use tait_generator::shuffling::{self, ExplicitSolution};
-use tait_generator::{MoveSequence, Part};
+use tait_generator::{MoveSequence, Part, thesis};
+use tait_linear::{Move, Puzzle as Linear};
 use tait_vacancy::checkers::Checkers;
 use tait_vacancy::shuffling::{Shuffling, Variant};
 use tait_vacancy::{Puzzle, Replay};
@@ -29,16 +33,16 @@ const WRITTEN: u64 = 1_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct NamedRun {
+pub struct NamedRun<M = u64> {
     name: String,
     has_stages: bool,
-    lines: Vec<Line>,
+    lines: Vec<Line<M>>,
 }
 
 /// A part of a run, and the row to which it leads.
 #[derive(Debug)]
-struct Line {
-    part: Part,
+struct Line<M> {
+    part: Part<M>,
     state: Option<KeyState>,
     /// The row, unless it is too long to write.
     row: Option<String>,
@@ -112,12 +116,7 @@ impl NamedRun {
         let mut played = 0;
         for part in parts {
             for &cell in &part.moves {
-                if formula.move_at(played) != Some(cell) {
-                    let number = played + 1;
-                    return Err(AtlasError::Refused(format!(
-                        "{puzzle}: move {number} of {name}, {cell}, is not that of the formula"
-                    )));
-                }
+                expect(&puzzle, &name, formula, played, cell)?;
                 let _ = replay.play(cell)?;
                 played += 1;
             }
@@ -135,7 +134,138 @@ impl NamedRun {
             lines,
         })
     }
+}
 
+impl NamedRun<Move> {
+    /// Runs an algorithm of the thesis: with a gap between the first two pennies, or 0, and the first coin at `start`.
+    ///
+    /// # Errors
+    /// [`AtlasError::Refused`] when the algorithm does not take the puzzle, or the run is too long to list.
+    ///
+    /// ```
+    /// use tait_atlas::{Format, NamedRun};
+    /// use tait_linear::Puzzle;
+    /// let run = NamedRun::of_thesis("3.1".parse()?, Puzzle::new(2, 8)?, 0, 1)?;
+    /// assert_eq!(run.claim(), "Algorithm 3.1, SlidingCoinK2: 8 moves, replayed, each the one of the formula");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_thesis(
+        algorithm: thesis::Algorithm,
+        puzzle: Linear,
+        gap: u64,
+        start: i64,
+    ) -> Result<Self, AtlasError> {
+        let moves = algorithm.moves(puzzle, gap, start);
+        let moves = moves.map_err(AtlasError::refused)?;
+        let parts = algorithm.run(puzzle, gap, start);
+        let parts = parts.map_err(AtlasError::refused)?;
+        let name = algorithm.to_string();
+        let mut row = GappedRow::new(puzzle, gap, start);
+        let (mut played, mut rows) = (0, Vec::new());
+        for part in &parts {
+            for &step in &part.moves {
+                expect(&puzzle, &name, &moves, played, step)?;
+                row.play(step).map_err(|()| {
+                    AtlasError::Refused(format!("{puzzle}: {name}: {step} is not allowed"))
+                })?;
+                played += 1;
+            }
+            rows.push(row.coins.clone());
+        }
+        if played != moves.count() || !row.alternates() {
+            return Err(AtlasError::Refused(format!(
+                "{puzzle}: {name} does not solve it"
+            )));
+        }
+        let frame = row.first..row.end;
+        let is_written = (frame.end - frame.start) as u64 <= WRITTEN;
+        let written = |coins: &BTreeMap<i64, char>| -> String {
+            let cells = frame.clone();
+            let coin = |cell: i64| coins.get(&cell).copied().unwrap_or('.');
+            cells.map(coin).collect()
+        };
+        let lines = parts.into_iter().zip(rows).map(|(part, coins)| Line {
+            part,
+            state: None,
+            row: is_written.then(|| written(&coins)),
+        });
+        Ok(Self {
+            name,
+            has_stages: false,
+            lines: lines.collect(),
+        })
+    }
+}
+
+/// The row of the linear puzzle, with a gap between the first two pennies, which the checker's rows do not have.
+struct GappedRow {
+    k: i64,
+    gap: i64,
+    coins: BTreeMap<i64, char>,
+    /// The positions that were ever occupied are in `first..end`.
+    first: i64,
+    end: i64,
+}
+
+impl GappedRow {
+    fn new(puzzle: Linear, gap: u64, start: i64) -> Self {
+        let (n, gap) = (puzzle.n() as i64, gap as i64);
+        let nickels = (0..n).map(|at| (start + at, 'o'));
+        let pennies = (n..2 * n).map(|at| (start + at + if at > n { gap } else { 0 }, 'x'));
+        Self {
+            k: i64::from(puzzle.k()),
+            gap,
+            coins: nickels.chain(pennies).collect(),
+            first: start,
+            end: start + 2 * n + gap,
+        }
+    }
+
+    fn play(&mut self, step: Move) -> Result<(), ()> {
+        let block = (0..self.k).map(|at| self.coins.remove(&(step.from + at)));
+        let block: Vec<char> = block.collect::<Option<_>>().ok_or(())?;
+        for (to, coin) in (step.to..).zip(block) {
+            if self.coins.insert(to, coin).is_some() {
+                return Err(());
+            }
+        }
+        self.first = self.first.min(step.to);
+        self.end = self.end.max(step.to + self.k);
+        Ok(())
+    }
+
+    /// Whether the coins alternate, but for at most one gap of the width that the start has.
+    fn alternates(&self) -> bool {
+        let next = self.coins.iter().skip(1);
+        let mut gaps = 0;
+        let mut pairs = self.coins.iter().zip(next);
+        let all = pairs.all(|((left, a), (right, b))| {
+            let gap = right - left - 1;
+            gaps += gap;
+            a != b && (gap == 0 || gap == self.gap)
+        });
+        all && gaps <= self.gap
+    }
+}
+
+/// Refuses a move of an algorithm that the formula does not make.
+fn expect<M: Copy + PartialEq + Display>(
+    puzzle: &dyn Display,
+    name: &str,
+    formula: &dyn MoveSequence<M>,
+    index: u64,
+    step: M,
+) -> Result<(), AtlasError> {
+    match formula.move_at(index) {
+        Some(expected) if expected == step => Ok(()),
+        _ => Err(AtlasError::Refused(format!(
+            "{puzzle}: move {number} of {name}, {step}, is not that of the formula",
+            number = index + 1
+        ))),
+    }
+}
+
+impl<M: Copy + Serialize> NamedRun<M> {
     /// Returns the number and the name of the algorithm.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -149,7 +279,7 @@ impl NamedRun {
         format!("{name}: {moves} moves, replayed, each the one of the formula")
     }
 
-    pub fn moves(&self) -> impl Iterator<Item = u64> + '_ {
+    pub fn moves(&self) -> impl Iterator<Item = M> + '_ {
         self.lines
             .iter()
             .flat_map(|line| line.part.moves.iter().copied())

@@ -5,8 +5,8 @@ use crate::explain::Explained;
 use crate::standing::Standing;
 use tait_generator::MoveSequence;
 use tait_generator::closed::ClosedForm;
-use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
-use tait_linear::{Header, Solution};
+use tait_generator::thesis::{Algorithm, Moves};
+use tait_linear::{Header, Puzzle, Solution};
 use tait_text::counted;
 
 /// A solution of `n` nickels and `n` pennies, or the means to make one.
@@ -29,10 +29,8 @@ pub enum Way {
     Listed(Solution, Standing),
     /// A family that settles the size.
     Made(Box<dyn Explained>),
-    /// Algorithm 3.1 of the thesis.
-    K2(SlidingCoinK2),
-    /// Algorithm 4.1 of the thesis.
-    K3Odd(SlidingCoinK3Odd),
+    /// An algorithm of the thesis.
+    By(Moves),
     /// The formula for every block length, of more than `n` moves.
     Closed(ClosedForm),
 }
@@ -42,13 +40,40 @@ pub enum Way {
 pub struct NoSolution(pub String);
 
 impl Answer {
-    /// Returns the number of moves: that of a list or a closed form, and otherwise `n`.
+    /// Has an algorithm of the thesis make the moves, with the first coin at `start` or where the thesis puts it.
+    ///
+    /// # Errors
+    /// [`AtlasError::Refused`] when the algorithm does not take the puzzle.
+    ///
+    /// ```
+    /// use tait_atlas::Answer;
+    /// use tait_linear::Puzzle;
+    /// let answer = Answer::by("4.2".parse()?, Puzzle::new(3, 16)?, None)?;
+    /// assert_eq!((answer.header.start, answer.length()), (4, 16));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by(
+        algorithm: Algorithm,
+        puzzle: Puzzle,
+        start: Option<i64>,
+    ) -> Result<Self, AtlasError> {
+        let start = start.unwrap_or(algorithm.start());
+        let moves = algorithm.moves(puzzle, 0, start);
+        Ok(Self {
+            header: Header { puzzle, start },
+            origin: format!("{} of the thesis", algorithm.function()),
+            way: Way::By(moves.map_err(AtlasError::refused)?),
+        })
+    }
+
+    /// Returns the number of moves: that of a list or a formula, and for a family `n`.
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.way {
             Way::Listed(solution, _) => solution.moves().len() as u64,
+            Way::By(moves) => moves.count(),
             Way::Closed(form) => form.count(),
-            _ => self.header.puzzle.n(),
+            Way::Made(_) => self.header.puzzle.n(),
         }
     }
 
@@ -95,8 +120,7 @@ impl Answer {
             Way::Made(family) => family
                 .made(self.header.puzzle.n(), self.header.start)
                 .ok_or_else(|| self.not_settled())?,
-            Way::K2(algorithm) => Box::new(*algorithm),
-            Way::K3Odd(algorithm) => Box::new(*algorithm),
+            Way::By(moves) => Box::new(moves.clone()),
             Way::Closed(form) => Box::new(form),
         })
     }

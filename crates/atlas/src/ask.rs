@@ -7,7 +7,7 @@ use crate::standing::Standing;
 use std::time::Duration;
 use tait_generator::closed::ClosedForm;
 use tait_generator::published;
-use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
+use tait_generator::thesis::Algorithm;
 use tait_linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions, Settles};
 use tait_store::{FoundBy, SolutionRecord, Store};
 
@@ -298,28 +298,12 @@ fn published(puzzle: Puzzle, start: Option<i64>) -> Result<Option<Answer>, Atlas
             return Ok(Some(answer));
         }
     }
-    let header = Header {
-        puzzle,
-        start: start.unwrap_or(1),
+    let algorithm = match (k, n) {
+        (2, 3..) => Algorithm::K2,
+        (3, 3..) if n % 2 == 1 => Algorithm::K3Odd,
+        _ => return Ok(None),
     };
-    let algorithm = |origin: &str, way| {
-        Ok(Some(Answer {
-            header,
-            origin: origin.to_owned(),
-            way,
-        }))
-    };
-    match (k, n) {
-        (2, 3..) => algorithm(
-            "SlidingCoinK2 of the thesis",
-            Way::K2(SlidingCoinK2::new(n, header.start).map_err(AtlasError::refused)?),
-        ),
-        (3, 3..) if n % 2 == 1 => algorithm(
-            "SlidingCoinK3Odd of the thesis",
-            Way::K3Odd(SlidingCoinK3Odd::new(n, 0, header.start).map_err(AtlasError::refused)?),
-        ),
-        _ => Ok(None),
-    }
+    Answer::by(algorithm, puzzle, start).map(Some)
 }
 
 /// The solution of the turned puzzle, of which the store has none.

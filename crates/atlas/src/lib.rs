@@ -89,8 +89,8 @@ pub use peaks::Peaks;
 pub use plays::row_of_claimed;
 pub use recounting::{Recounting, recount_lines};
 pub use reports::{
-    restriction_table, reversal_table, score_cells, start_table, start_text, starts_plot,
-    starts_table, wrap_report,
+    restriction_table, reversal_table, score_cells, shuffling_cells, start_table, start_text,
+    starts_plot, starts_table, wrap_report,
 };
 pub use rows::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
 pub use selection::{Exported, Selection, vacancy_solutions};
@@ -98,6 +98,7 @@ pub use sequences::Sequence;
 pub use solution_input::solution_in;
 pub use source::STANDARD_INPUT;
 pub use standing::{Fewest, Standing};
-pub use steps::steps;
+pub use steps::{inversions, move_classes, steps};
 pub use table::{Format, Table, plain};
 pub use terms::terms;
+pub use vacancy::WEIGHTS_DIFFER;

@@ -43,7 +43,7 @@ pub(crate) fn of_answer(answer: &Answer) -> Result<Play, AtlasError> {
             .ok_or_else(|| answer.not_settled())?,
         Way::Listed(solution, Standing::Optimal(claim, _)) => row_of(solution, Some(claim))?,
         Way::Listed(solution, _) => row_of(solution, None)?,
-        Way::K2(_) | Way::K3Odd(_) | Way::Closed(_) => RowPlay::of_solution(&answer.solution()?)?,
+        Way::By(_) | Way::Closed(_) => RowPlay::of_solution(&answer.solution()?)?,
     };
     Ok(Play::Row(play.with_origin(answer.provenance())))
 }

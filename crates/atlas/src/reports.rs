@@ -12,7 +12,7 @@ use tait_linear::Settles;
 use tait_linear::rows::Boards;
 use tait_linear::wrap::SizeResult;
 use tait_search::{Control, StopReason};
-use tait_store::{Record, ReversalRecord, WrapFamilyRecord, WrapSearchRecord};
+use tait_store::{Record, ReversalRecord, ShufflingCell, WrapFamilyRecord, WrapSearchRecord};
 use tait_text::{counted, runs, wrapped};
 use tait_vacancy::checkers::reversal::Reversal;
 use tait_vacancy::shuffling::{Restriction, Shuffling, SizeError, Variant};
@@ -319,6 +319,30 @@ pub fn restriction_table(
         ]);
     }
     Ok(Ok(table))
+}
+
+/// Returns a table with a row for each puzzle of a shuffling table: its optimum, its optimal solutions and the states searched.
+#[must_use]
+pub fn shuffling_cells(cells: &[ShufflingCell]) -> Table {
+    let mut table = Table::new(&[
+        "variant",
+        "n",
+        "optimum",
+        "solutions",
+        "first_solution",
+        "states",
+    ]);
+    for cell in cells {
+        table.push(vec![
+            json!(cell.puzzle.variant()),
+            json!(cell.puzzle.n()),
+            json!(cell.optimum()),
+            json!(cell.solutions.len()),
+            json!(cell.solutions.first()),
+            json!(cell.states.iter().sum::<u64>()),
+        ]);
+    }
+    table
 }
 
 /// Returns a table with a row for each of some reversals, as far as a record knows it.

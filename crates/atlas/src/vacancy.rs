@@ -14,6 +14,10 @@ use tait_vacancy::{Puzzle, Solution};
 /// The maximum number of moves that are listed at once.
 const MOST_MOVES: u64 = 1_000_000;
 
+/// Why the constrained shuffling puzzle has no solution where the weights of its rows differ.
+pub const WEIGHTS_DIFFER: &str = "no solution: a move of two coins of different colours keeps the weight of the row, \
+                                  but the first and the last row have different weights";
+
 impl Atlas<'_> {
     /// Returns the solution of a vacancy puzzle: by formula, or for a reversal the stored one.
     ///
@@ -40,6 +44,11 @@ impl Atlas<'_> {
 
 /// An optimal solution of the shuffling puzzle; if no formula applies, the row is so short that a search takes no time.
 fn shuffling(puzzle: Shuffling) -> Result<Solution, AtlasError> {
+    if puzzle.is_constrained() && puzzle.weights_differ() {
+        return Err(AtlasError::Unsolvable(format!(
+            "{puzzle}: {WEIGHTS_DIFFER}"
+        )));
+    }
     let moves = match ExplicitSolution::new(puzzle) {
         Ok(formula) => {
             refuse_long(puzzle.into(), formula.count())?;

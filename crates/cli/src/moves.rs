@@ -54,7 +54,7 @@ pub(crate) const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jso
 /// The puzzle of moves as it is printed with them.
 pub(crate) struct Named {
     /// The name in the header line of a text.
-    name: String,
+    pub(crate) name: String,
     /// The fields of JSON.
     fields: String,
 }

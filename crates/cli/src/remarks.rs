@@ -5,11 +5,12 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::{print, print_table};
 use crate::terminal::grouped;
+use serde::Serialize;
+use std::fmt::Display;
 use tait_atlas::NamedRun;
 use tait_search::{Event, Sink};
 use tait_store::Saved;
 use tait_text::Layout;
-use tait_vacancy::Puzzle;
 
 /// Prints remarks, and ignores how far a search is.
 impl Sink for Globals {
@@ -83,7 +84,11 @@ pub(crate) fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
 }
 
 /// Prints the run of a named algorithm.
-pub(crate) fn tell_run(run: &NamedRun, puzzle: Puzzle, globals: &Globals) -> anyhow::Result<Exit> {
+pub(crate) fn tell_run<M: Copy + Serialize>(
+    run: &NamedRun<M>,
+    puzzle: impl Display,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
     globals.remark(&format!("{puzzle}: {}", run.claim()));
     let format = globals.format_or(Format::Text);
     if format == Format::Text {

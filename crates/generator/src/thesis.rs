@@ -11,13 +11,226 @@
 //! All solutions have `n` moves, except those for `k = 3` and `n = 6` or `8`, where no `n`-move
 //! solution exists. Every algorithm takes the position of the first coin, `start`; the thesis draws
 //! its figures with start 4 for `k = 3` and even `n`, and with start 1 otherwise.
+//!
+//! [`Algorithm`] has them all: their names, their moves, and their runs, call by call.
 
+use crate::part::Part;
 use crate::published;
+use std::fmt;
 use std::ops::Range;
 use std::slice::Iter;
+use std::str::FromStr;
 use tait_linear::MoveSequence;
 use tait_linear::{Extension, FARTHEST_POSITION, Move, Puzzle, PuzzleError, Solution};
 use thiserror::Error;
+
+// The algorithms by name.
+
+/// An algorithm of the thesis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Algorithm {
+    /// [`SlidingCoinK2`], Algorithm 3.1.
+    K2,
+    /// [`SlidingCoinK2Iterative`], Algorithm 3.2, corrected.
+    K2Iterative,
+    /// [`SlidingCoinK3Odd`], Algorithm 4.1.
+    K3Odd,
+    /// [`SlidingCoinK3Even`], Algorithm 4.2.
+    K3Even,
+}
+
+/// The error of a text that does not name an algorithm.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "unknown algorithm '{0}' of the thesis: expected {names}, or 3.1, 3.2, 4.1 or 4.2",
+    names = Algorithm::ALL.map(Algorithm::name).join(", ")
+)]
+pub struct AlgorithmNameError(String);
+
+/// Accepts names and numbers.
+impl FromStr for Algorithm {
+    type Err = AlgorithmNameError;
+
+    fn from_str(text: &str) -> Result<Self, AlgorithmNameError> {
+        let lower = text.to_lowercase();
+        let is_meant = |one: &Self| [one.name(), one.number()].contains(&&*lower);
+        let meant = Self::ALL.into_iter().find(is_meant);
+        meant.ok_or_else(|| AlgorithmNameError(tait_text::excerpt(text)))
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Algorithm {}, {}", self.number(), self.function())
+    }
+}
+
+impl Algorithm {
+    /// All algorithms, in the order of the thesis.
+    pub const ALL: [Self; 4] = [Self::K2, Self::K2Iterative, Self::K3Odd, Self::K3Even];
+
+    /// Returns the name, such as `sliding-coin-k2`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::K2 => "sliding-coin-k2",
+            Self::K2Iterative => "sliding-coin-k2-iterative",
+            Self::K3Odd => "sliding-coin-k3-odd",
+            Self::K3Even => "sliding-coin-k3-even",
+        }
+    }
+
+    /// Returns the number in the thesis, such as `3.1`.
+    #[must_use]
+    pub const fn number(self) -> &'static str {
+        match self {
+            Self::K2 => "3.1",
+            Self::K2Iterative => "3.2",
+            Self::K3Odd => "4.1",
+            Self::K3Even => "4.2",
+        }
+    }
+
+    /// Returns the name of the function in the thesis, such as `SlidingCoinK2`.
+    #[must_use]
+    pub const fn function(self) -> &'static str {
+        match self {
+            Self::K2 => "SlidingCoinK2",
+            Self::K2Iterative => "SlidingCoinK2Iter",
+            Self::K3Odd => "SlidingCoinK3Odd",
+            Self::K3Even => "SlidingCoinK3Even",
+        }
+    }
+
+    /// Returns where the thesis puts the first coin.
+    #[must_use]
+    pub const fn start(self) -> i64 {
+        match self {
+            Self::K3Even => 4,
+            _ => 1,
+        }
+    }
+
+    /// Returns the moves that the algorithm makes for a puzzle, with a gap between the first two pennies (0 for the puzzle
+    /// proper), and the first coin at `start`.
+    ///
+    /// # Errors
+    /// When the algorithm slides another number of coins, has no gap, or does not take the size.
+    ///
+    /// ```
+    /// use tait_generator::{MoveSequence, thesis::Algorithm};
+    /// use tait_linear::Puzzle;
+    /// let algorithm: Algorithm = "4.1".parse()?;
+    /// let moves = algorithm.moves(Puzzle::new(3, 3)?, 0, algorithm.start())?;
+    /// assert_eq!(moves.moves().map(|step| step.to_string()).collect::<String>(), "(2→7)(6→2)(1→6)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn moves(self, puzzle: Puzzle, gap: u64, start: i64) -> Result<Moves, AlgorithmError> {
+        let (needs, name) = match self {
+            Self::K2 | Self::K2Iterative => (2, "two"),
+            Self::K3Odd | Self::K3Even => (3, "three"),
+        };
+        let (k, n) = (puzzle.k(), puzzle.n());
+        if k != needs {
+            return Err(AlgorithmError::BlockLength { k, needs: name });
+        }
+        if gap > 0 && self != Self::K3Odd {
+            return Err(AlgorithmError::Gap {
+                algorithm: self.function(),
+            });
+        }
+        Ok(match self {
+            Self::K2 => Moves::K2(SlidingCoinK2::new(n, start)?),
+            Self::K2Iterative => Moves::K2Iterative(SlidingCoinK2Iterative::new(n, start)?),
+            Self::K3Odd => Moves::K3Odd(SlidingCoinK3Odd::new(n, gap, start)?),
+            Self::K3Even => Moves::K3Even(SlidingCoinK3Even::new(n, start)?),
+        })
+    }
+
+    /// Runs the algorithm as the thesis prints it, with the arguments of [`moves`](Self::moves), and returns the parts of the
+    /// run in the order of their moves: for a recursive algorithm the calls, for the iterative one the rounds of its
+    /// loops, for even `n` the moves of the base, each with those into which the construction turns it.
+    ///
+    /// # Errors
+    /// As [`moves`](Self::moves), and when `n` is larger than [`LONGEST_RUN`].
+    ///
+    /// ```
+    /// use tait_generator::thesis::Algorithm;
+    /// use tait_linear::Puzzle;
+    /// let parts = Algorithm::K3Odd.run(Puzzle::new(3, 5)?, 0, 1)?;
+    /// let calls: Vec<&str> = parts.iter().map(|part| &*part.call).collect();
+    /// assert_eq!(calls, ["SlidingCoinK3Odd(5, 0)", "SlidingCoinK3Odd(3, 2)"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run(
+        self,
+        puzzle: Puzzle,
+        gap: u64,
+        start: i64,
+    ) -> Result<Vec<Part<Move>>, AlgorithmError> {
+        if puzzle.n() > LONGEST_RUN {
+            return Err(AlgorithmError::TooLong { n: puzzle.n() });
+        }
+        let mut parts = Vec::new();
+        match self.moves(puzzle, gap, start)? {
+            Moves::K2(algorithm) => algorithm.call(start, algorithm.n, &mut parts),
+            Moves::K2Iterative(algorithm) => algorithm.rounds(start, &mut parts),
+            Moves::K3Odd(algorithm) => algorithm.call(algorithm.n, algorithm.gap, &mut parts),
+            Moves::K3Even(algorithm) => algorithm.construction(puzzle.n(), &mut parts),
+        }
+        Ok(parts)
+    }
+}
+
+/// The largest `n` whose run is listed part by part; the recursion of the thesis is as deep as `n / 2`.
+pub const LONGEST_RUN: u64 = 10_000;
+
+/// The moves of an algorithm.
+#[derive(Debug, Clone)]
+pub enum Moves {
+    /// Of Algorithm 3.1.
+    K2(SlidingCoinK2),
+    /// Of Algorithm 3.2.
+    K2Iterative(SlidingCoinK2Iterative),
+    /// Of Algorithm 4.1.
+    K3Odd(SlidingCoinK3Odd),
+    /// Of Algorithm 4.2.
+    K3Even(SlidingCoinK3Even),
+}
+
+impl Moves {
+    fn sequence(&self) -> &dyn MoveSequence {
+        match self {
+            Self::K2(moves) => moves,
+            Self::K2Iterative(moves) => moves,
+            Self::K3Odd(moves) => moves,
+            Self::K3Even(moves) => moves,
+        }
+    }
+}
+
+impl MoveSequence for Moves {
+    fn count(&self) -> u64 {
+        self.sequence().count()
+    }
+
+    fn move_at(&self, index: u64) -> Option<Move> {
+        self.sequence().move_at(index)
+    }
+
+    fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
+        self.sequence().slice(indices)
+    }
+}
+
+fn part(call: String, step: impl Into<String>, moves: Vec<Move>) -> Part<Move> {
+    Part {
+        stage: "",
+        call,
+        step: step.into(),
+        moves,
+    }
+}
 
 // Sliding two coins: Algorithms 3.1 and 3.2.
 
@@ -77,6 +290,22 @@ impl SlidingCoinK2 {
     const fn ends(&self, level: u64) -> (i64, i64) {
         let level = level as i64;
         (self.start + 4 * level, self.start + 2 * self.n - 4 * level)
+    }
+
+    /// Makes the moves of `SlidingCoinK2(start, n)`, as printed.
+    fn call(&self, start: i64, n: i64, parts: &mut Vec<Part<Move>>) {
+        let call = format!("SlidingCoinK2({start}, {n})");
+        if n <= 7 {
+            let moves = self.base.iter().map(|&step| in_base(step, start)).collect();
+            parts.push(part(call, "base case of Theorem 3.1.1", moves));
+            return;
+        }
+        let right = 2 * n + start;
+        let inwards = vec![inwards_first(start, right), inwards_second(start, right)];
+        parts.push(part(call.clone(), "lines 10 and 11", inwards));
+        self.call(start + 4, n - 4, parts);
+        let outwards = vec![outwards_first(start, right), outwards_second(start, right)];
+        parts.push(part(call, "lines 13 and 14", outwards));
     }
 }
 
@@ -168,6 +397,41 @@ impl SlidingCoinK2Iterative {
             stage: Stage::Inwards,
             base: base.iter(),
         })
+    }
+
+    /// Makes the moves of each round of its loops.
+    fn rounds(mut self, start: i64, parts: &mut Vec<Part<Move>>) {
+        let call = format!("SlidingCoinK2Iter({start}, {})", self.size_n);
+        let counters = |i, n| format!("i = {i}, n = {n}");
+        while self.n > 7 {
+            let step = format!("first loop, {}", counters(self.i, self.n));
+            parts.push(part(call.clone(), step, self.by_ref().take(2).collect()));
+        }
+        let base = self.base.len();
+        let step = format!("Theorem 3.1.1, {}", counters(self.i, self.n));
+        parts.push(part(call.clone(), step, self.by_ref().take(base).collect()));
+        while self.n < self.size_n {
+            let moves = self.by_ref().take(2).collect();
+            let step = format!("second loop, {}", counters(self.i, self.n));
+            parts.push(part(call.clone(), step, moves));
+        }
+    }
+}
+
+/// A move takes as long as all moves before it.
+impl MoveSequence for SlidingCoinK2Iterative {
+    fn count(&self) -> u64 {
+        self.size_n as u64
+    }
+
+    fn move_at(&self, index: u64) -> Option<Move> {
+        self.clone().nth(usize::try_from(index).ok()?)
+    }
+
+    fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
+        let length = indices.end.saturating_sub(indices.start);
+        let moves = self.clone().skip(indices.start as usize);
+        Box::new(moves.take(length as usize))
     }
 }
 
@@ -312,6 +576,37 @@ impl SlidingCoinK3Even {
             Source::Extended(extension) => extension,
         }
     }
+
+    /// Makes the moves of the base, each with those into which the construction of Lemma 4.2.2 turns it.
+    fn construction(&self, n: u64, parts: &mut Vec<Part<Move>>) {
+        let call = format!("SlidingCoinK3Even({n})");
+        let (base, times, moved) = match &self.0 {
+            Source::Listed(_) => {
+                let moves = self.moves().collect();
+                return parts.push(part(call, "solution of Theorem 4.1.1", moves));
+            }
+            Source::Extended(extension) => {
+                let (base, times) = (extension.base(), extension.times());
+                let moved = base.solution.at_start(extension.start());
+                (base, times as usize, moved)
+            }
+        };
+        let call = format!("{call} from n = {}", base.puzzle().n());
+        let mut moves = self.moves();
+        for (number, step) in (1..).zip(moved.moves()) {
+            let exchange = base.exchanges.iter().find(|one| one.number == number);
+            let count = exchange.map_or(1, |_| 2 * times + 1);
+            let step = match exchange {
+                Some(one) => format!("Lemma 4.2.2 on move {number}, {step} {}", one.pattern),
+                None => format!("move {number}, {step}"),
+            };
+            parts.push(part(
+                call.clone(),
+                step,
+                moves.by_ref().take(count).collect(),
+            ));
+        }
+    }
 }
 
 impl MoveSequence for SlidingCoinK3Even {
@@ -388,6 +683,23 @@ impl SlidingCoinK3Odd {
             start,
         })
     }
+
+    /// Makes the moves of `SlidingCoinK3Odd(n, gap)`, as printed.
+    fn call(&self, n: i64, gap: i64, parts: &mut Vec<Part<Move>>) {
+        let call = format!("SlidingCoinK3Odd({n}, {gap})");
+        let placed = |moves: &[(i64, i64)]| {
+            let moves = moves.iter().map(|&(from, to)| Move { from, to });
+            moves.map(|step| step.shifted(self.start - 1)).collect()
+        };
+        if n == 3 {
+            let moves = [(2, n + gap + 4), (n + gap + 3, 2), (1, n + gap + 3)];
+            parts.push(part(call, "base case n = 3", placed(&moves)));
+            return;
+        }
+        let moves = [(n - 1, 2 * n + gap + 1), (2 * n + gap - 1, n - 1)];
+        parts.push(part(call, "lines 10 and 11", placed(&moves)));
+        self.call(n - 2, gap + 2, parts);
+    }
 }
 
 impl MoveSequence for SlidingCoinK3Odd {
@@ -438,6 +750,28 @@ pub enum AlgorithmError {
         n: u64,
         /// `odd` or `even`.
         parity: &'static str,
+    },
+    /// The algorithm slides another number of coins.
+    #[error("k = {k}: this algorithm slides {needs} coins")]
+    BlockLength {
+        /// The number asked for.
+        k: u32,
+        /// The number that the algorithm slides, as a word.
+        needs: &'static str,
+    },
+    /// A gap is asked for, and only one algorithm has one.
+    #[error("{algorithm} has no gap: only SlidingCoinK3Odd has one")]
+    Gap {
+        /// The algorithm's name.
+        algorithm: &'static str,
+    },
+    /// The run is too long to be listed part by part.
+    #[error(
+        "n = {n} is too large to list a run part by part, n <= {LONGEST_RUN}; the moves alone take any size"
+    )]
+    TooLong {
+        /// The size asked for.
+        n: u64,
     },
     /// The size is beyond the largest supported one.
     #[error(transparent)]

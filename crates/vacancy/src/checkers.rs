@@ -116,6 +116,19 @@ impl MoveClass {
         }
     }
 
+    /// Returns the cells that take part, before and after the move, as in Table 1.
+    #[must_use]
+    pub fn cells(self) -> [String; 2] {
+        let moved = Content::of_bit(self.is_black).to_string();
+        let over = self.over.map(|over| Content::of_bit(over).to_string());
+        let over = over.unwrap_or_default();
+        let (left, right) = (format!("{moved}{over}."), format!(".{over}{moved}"));
+        match self.to_right {
+            true => [left, right],
+            false => [right, left],
+        }
+    }
+
     /// Returns the change in the number of inversions.
     #[must_use]
     pub const fn inversions(self) -> i32 {

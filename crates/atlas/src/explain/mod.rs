@@ -43,7 +43,7 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
             text.push('\n');
             &Standing::Unknown
         }
-        Way::K2(_) | Way::K3Odd(_) => &Standing::Unknown,
+        Way::By(_) => &Standing::Unknown,
     };
     if puzzle.n() <= LARGEST {
         let solution = answer.solution()?;

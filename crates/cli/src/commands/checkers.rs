@@ -9,7 +9,7 @@ use crate::{moves, output};
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tait_atlas::{NamedRun, Table, diagram_of_vacancy, reversal_table};
+use tait_atlas::{NamedRun, Table, diagram_of_vacancy, move_classes, reversal_table};
 use tait_framework::checkers::{
     CheckersSearchError, count_optimal, number_of_solutions, optimal_solutions,
 };
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     /// Number of black checkers, left of the vacant cell
     #[arg(
         value_name = "N",
-        required_unless_present = "reverse",
+        required_unless_present_any = ["reverse", "classes"],
         requires = "white"
     )]
     black: Option<u64>,
@@ -50,6 +50,10 @@ pub(crate) struct Arguments {
     /// Reverse 1, 2, ..., N numbered checkers: search, store and show a table of optima and counts
     #[arg(long, value_name = "N", conflicts_with_all = ["black", "first", "moves", "algorithm", "task"])]
     reverse: Option<u64>,
+    /// List the twelve classes of moves, Table 1 of the paper: the cells before and after, and the changes of inversions and of
+    /// vacancy inversions. tait show checkers N M --inversions has both along a solution
+    #[arg(long, conflicts_with_all = ["black", "reverse", "vacancies", "first", "algorithm", "moves", "task"])]
+    classes: bool,
     /// Frogs and toads: V vacant cells in the middle; black moves only to the right, white only to the left
     #[arg(long, value_name = "V", conflicts_with_all = ["reverse", "first"])]
     vacancies: Option<u64>,
@@ -107,6 +111,10 @@ impl From<First> for FirstMove {
 
 /// Runs `tait checkers`.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    if arguments.classes {
+        output::print_table(&move_classes(), globals.format_or(Format::Text))?;
+        return Ok(Exit::Done);
+    }
     if globals.is_asked(AnyFormat::Dot) {
         return draw_states(arguments, globals);
     }
@@ -124,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let task = &arguments.task;
     if let Some(algorithm) = arguments.algorithm {
         let run = NamedRun::of_checkers(puzzle, algorithm, arguments.first.into())?;
-        return tell_run(&run, puzzle.into(), globals);
+        return tell_run(&run, Puzzle::from(puzzle), globals);
     }
     if task.optimum {
         let (columns, number) = (&["n", "m", "optimum"], puzzle.optimum().to_string());

@@ -5,17 +5,16 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::moves::{self, FORMATS, Named};
 use crate::output;
+use crate::remarks::tell_run;
 use crate::subject::SourceOptions;
-use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use anyhow::{Context, ensure};
+use clap::Args;
 use std::io::Write;
 use std::ops::Range;
-use tait_atlas::NoSolution;
+use tait_atlas::{NamedRun, NoSolution};
+use tait_generator::stream;
 use tait_generator::stream::MoveRange;
-use tait_generator::thesis::{
-    SlidingCoinK2, SlidingCoinK2Iterative, SlidingCoinK3Even, SlidingCoinK3Odd,
-};
-use tait_generator::{MoveSequence, stream};
+use tait_generator::thesis::{Algorithm, Moves};
 use tait_linear::{Header, Move, Puzzle};
 use tait_text::Layout;
 
@@ -29,9 +28,14 @@ pub(crate) struct Arguments {
     /// Print only moves A to B, counted from 1, both included
     #[arg(long, value_name = "A..B")]
     moves: Option<MoveRange>,
-    /// Use an algorithm of the thesis instead of a family
-    #[arg(long, value_enum, conflicts_with_all = ["base", "family"])]
+    /// Use an algorithm of the thesis instead of a family, by its name or number: sliding-coin-k2 (3.1),
+    /// sliding-coin-k2-iterative (3.2, corrected), sliding-coin-k3-odd (4.1) or sliding-coin-k3-even (4.2, whose first coin
+    /// is at position 4)
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["base", "family"])]
     algorithm: Option<Algorithm>,
+    /// Show the run of the algorithm: each call or round of a loop, its moves, and the row after it
+    #[arg(long, requires = "algorithm", conflicts_with = "moves")]
+    trace: bool,
     /// Gap between the first two pennies (sliding-coin-k3-odd only)
     #[arg(long, value_name = "G", requires = "algorithm", default_value_t = 0)]
     gap: u64,
@@ -39,26 +43,12 @@ pub(crate) struct Arguments {
     source: SourceOptions,
 }
 
-/// The algorithms of the thesis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Algorithm {
-    /// Algorithm 3.1
-    SlidingCoinK2,
-    /// Algorithm 3.2, corrected
-    SlidingCoinK2Iterative,
-    /// Algorithm 4.1
-    SlidingCoinK3Odd,
-    /// Algorithm 4.2
-    SlidingCoinK3Even,
-}
-
 /// Streams the moves of a solution.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let format = globals.format_or(Format::Text).among(&FORMATS)?;
     if let Some(algorithm) = arguments.algorithm {
-        run_algorithm(algorithm, arguments, format)?;
-        return Ok(Exit::Done);
+        return run_algorithm(algorithm, arguments, globals);
     }
+    let format = globals.format_or(Format::Text).among(&FORMATS)?;
     match arguments.source.ask(arguments.k, arguments.n, globals)? {
         Err(NoSolution(reason)) => {
             globals.remark(&reason);
@@ -78,45 +68,40 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 fn run_algorithm(
     algorithm: Algorithm,
     arguments: &Arguments,
-    format: Format,
-) -> anyhow::Result<()> {
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
     let Arguments { k, n, gap, .. } = *arguments;
-    let (needs, name) = match algorithm {
-        Algorithm::SlidingCoinK2 | Algorithm::SlidingCoinK2Iterative => (2, "two"),
-        Algorithm::SlidingCoinK3Odd | Algorithm::SlidingCoinK3Even => (3, "three"),
-    };
-    if k != needs {
-        bail!("k = {k}: this algorithm slides {name} coins");
-    }
-    if gap > 0 && algorithm != Algorithm::SlidingCoinK3Odd {
-        bail!("--gap needs --algorithm sliding-coin-k3-odd");
-    }
-    let header = Header {
-        puzzle: Puzzle::new(k, n)?,
-        start: arguments.source.start.unwrap_or(1),
-    };
-    let sequence: Box<dyn MoveSequence> = match algorithm {
-        Algorithm::SlidingCoinK2 => Box::new(SlidingCoinK2::new(n, header.start)?),
-        Algorithm::SlidingCoinK3Odd => Box::new(SlidingCoinK3Odd::new(n, gap, header.start)?),
-        Algorithm::SlidingCoinK3Even => Box::new(SlidingCoinK3Even::new(n, header.start)?),
-        Algorithm::SlidingCoinK2Iterative => {
-            // Without random access, the moves before the range are made and dropped.
-            let indices = MoveRange::indices(arguments.moves, n)?;
-            let moves = SlidingCoinK2Iterative::new(n, header.start)?.skip(indices.start as usize);
-            let moves = moves.take((indices.end - indices.start) as usize);
-            return write_iterator(moves, &indices, header, format);
-        }
-    };
+    ensure!(
+        gap == 0 || algorithm == Algorithm::K3Odd,
+        "--gap needs --algorithm sliding-coin-k3-odd"
+    );
+    let start = arguments.source.start.unwrap_or(algorithm.start());
+    let puzzle = Puzzle::new(k, n)?;
+    let header = Header { puzzle, start };
+    let moves = algorithm.moves(puzzle, gap, start)?;
     let named = match gap {
-        0 => header.into(),
+        0 => Named::from(header),
         // With a gap the row is that of another puzzle, which has no name.
         gap => {
-            let start = header.start;
             let what = format!("sliding-coin-k3-odd n={n} gap={gap} start={start}");
             Named::from(header).called(what)
         }
     };
-    moves::write(&*sequence, arguments.moves, named, format)
+    if arguments.trace {
+        let run = NamedRun::of_thesis(algorithm, puzzle, gap, start)?;
+        return tell_run(&run, &named.name, globals);
+    }
+    let format = globals.format_or(Format::Text).among(&FORMATS)?;
+    if let Moves::K2Iterative(moves) = moves {
+        // Without random access, the moves before the range are made and dropped.
+        let indices = MoveRange::indices(arguments.moves, n)?;
+        let moves = moves.skip(indices.start as usize);
+        let moves = moves.take((indices.end - indices.start) as usize);
+        write_iterator(moves, &indices, header, format)?;
+        return Ok(Exit::Done);
+    }
+    moves::write(&moves, arguments.moves, named, format)?;
+    Ok(Exit::Done)
 }
 
 /// Writes moves from an iterator, one batch at a time.

@@ -5,8 +5,9 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::output;
 use crate::subject::Subject;
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tait_atlas::{NoSolution, steps};
+use tait_atlas::{Named, NoSolution, inversions, steps};
 use tait_draw::{Characters, Play, Rows, TextStyle, grid_text, row_text};
 
 /// Arguments of `tait show`.
@@ -18,6 +19,9 @@ pub(crate) struct Arguments {
     /// Characters of the drawing
     #[arg(long, value_enum, default_value_t)]
     characters: CharactersName,
+    /// For checkers: show the class of each move, and the inversions and vacancy inversions that are left, as a table
+    #[arg(long, conflicts_with_all = ["steps", "characters", "mirror"])]
+    inversions: bool,
     /// Mirror the row and swap nickels and pennies, which gives another solution
     #[arg(long)]
     mirror: bool,
@@ -40,6 +44,9 @@ enum CharactersName {
 /// Draws a solution, all bases of a family, or the wraps and bases of a family of wraps.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
+    if arguments.inversions {
+        return show_inversions(arguments, globals);
+    }
     let plays = match arguments.subject.plays(arguments.mirror, globals)? {
         Ok(plays) => plays,
         Err(NoSolution(reason)) => {
@@ -75,5 +82,21 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     // Foreign text occurs in the header lines only; below them are tait's own characters, with or
     // without colour.
     output::print_escaped(&text)?;
+    Ok(Exit::Done)
+}
+
+/// Prints how many inversions are left after each move.
+fn show_inversions(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let solution = match arguments.subject.named(globals)? {
+        Ok(Named::Vacancy(solution, _)) => solution,
+        Ok(_) => bail!("--inversions needs a solution of checkers, such as tait show checkers 3 3"),
+        Err(NoSolution(reason)) => {
+            globals.remark(&reason);
+            return Ok(Exit::Refuted);
+        }
+    };
+    let table = inversions(&solution)?;
+    globals.remark(&solution.puzzle.to_string());
+    output::print_table(&table, globals.format_or(Format::Text))?;
     Ok(Exit::Done)
 }

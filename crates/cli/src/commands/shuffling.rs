@@ -14,13 +14,13 @@ use clap::Args;
 use serde_json::json;
 use std::time::Instant;
 use tait_atlas::map::Range;
-use tait_atlas::{NamedRun, Table, restriction_table};
+use tait_atlas::{NamedRun, Table, WEIGHTS_DIFFER, restriction_table, shuffling_cells};
 use tait_framework::shuffling::{ShufflingOutcome, all_optimal, count_optimal, solve};
 use tait_generator::shuffling::{Algorithm, ExplicitSolution};
 use tait_generator::stream::MoveRange;
 use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 use tait_search::Control;
-use tait_store::{ShufflingCell, ShufflingCommand, Span};
+use tait_store::{ShufflingCommand, Span};
 use tait_vacancy::shuffling::{Shuffling, SizeError, Variant};
 use tait_vacancy::{Puzzle, Replay};
 
@@ -96,7 +96,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     let free = Shuffling::new(variant, n)?;
     if let Some(algorithm) = arguments.algorithm {
-        return tell_run(&NamedRun::by(algorithm, free)?, free.into(), globals);
+        let run = NamedRun::by(algorithm, free)?;
+        return tell_run(&run, Puzzle::from(free), globals);
     }
     let puzzle = if arguments.constrained {
         free.constrained()
@@ -105,9 +106,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     let format = globals.format_or(Format::Text);
     if puzzle.is_constrained() && puzzle.weights_differ() {
-        let reason = "no solution: a move of two coins of different colours keeps the weight of the row, \
-                      but the first and the last row have different weights";
-        return none(puzzle, reason, format, globals);
+        return none(puzzle, WEIGHTS_DIFFER, format, globals);
     }
     let search = VariantSearch {
         puzzle,
@@ -296,7 +295,7 @@ fn run_table(
             return Ok(limits.exit(reason));
         }
     };
-    let table = rows(&cells);
+    let table = shuffling_cells(&cells);
     if constrained {
         let command = ShufflingCommand {
             constrained: true,
@@ -309,29 +308,6 @@ fn run_table(
     }
     print_table(&table, globals.format_or(Format::Text))?;
     Ok(Exit::Done)
-}
-
-/// Returns a table with a row for each puzzle of a shuffling table.
-fn rows(cells: &[ShufflingCell]) -> Table {
-    let mut table = Table::new(&[
-        "variant",
-        "n",
-        "optimum",
-        "solutions",
-        "first_solution",
-        "states",
-    ]);
-    for cell in cells {
-        table.push(vec![
-            json!(cell.puzzle.variant()),
-            json!(cell.puzzle.n()),
-            json!(cell.optimum()),
-            json!(cell.solutions.len()),
-            json!(cell.solutions.first()),
-            json!(cell.states.iter().sum::<u64>()),
-        ]);
-    }
-    table
 }
 
 /// Returns a table with a row for each variant of the shuffling puzzle: its first and its last row for three coins of

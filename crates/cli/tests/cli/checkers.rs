@@ -372,6 +372,69 @@ fn named_algorithms_show_stages_calls_and_key_states() {
 }
 
 #[test]
+fn table_1_of_the_paper_and_inversions_along_a_solution() {
+    let place = Place::new();
+    let table = place.run("checkers --classes --format csv").done();
+    assert_eq!(
+        table,
+        "class,name,before,after,inversions,v_inversions\n\
+         1,\"slide(b,r)\",b.,.b,0,-1\n\
+         2,\"slide(w,l)\",.w,w.,0,-1\n\
+         3,\"jump(b,w,r)\",bw.,.wb,-1,0\n\
+         4,\"jump(b,w,l)\",.bw,wb.,-1,0\n\
+         5,\"jump(w,b,r)\",wb.,.bw,1,0\n\
+         6,\"jump(w,b,l)\",.wb,bw.,1,0\n\
+         7,\"slide(b,l)\",.b,b.,0,1\n\
+         8,\"slide(w,r)\",w.,.w,0,1\n\
+         9,\"jump(w,w,r)\",ww.,.ww,0,2\n\
+         10,\"jump(b,b,l)\",.bb,bb.,0,2\n\
+         11,\"jump(w,w,l)\",.ww,ww.,0,-2\n\
+         12,\"jump(b,b,r)\",bb.,.bb,0,-2\n"
+    );
+    let changes: Vec<(i64, i64)> = (table.lines().skip(1))
+        .map(|line| {
+            let mut cells = line.rsplit(',').map(|cell| cell.parse().unwrap());
+            let vacant = cells.next().unwrap();
+            (cells.next().unwrap(), vacant)
+        })
+        .collect();
+    // Both begin as Theorem 1 says and end at 0, and each move changes them as its class says.
+    let (n, m) = (4, 3);
+    let rows = parsed(
+        &place
+            .run("show checkers 4 3 --inversions --format json")
+            .done(),
+    );
+    let rows = rows.as_array().unwrap();
+    let left = |row: &serde_json::Value| {
+        (
+            row["inversions"].as_i64().unwrap(),
+            row["v_inversions"].as_i64().unwrap(),
+        )
+    };
+    assert_eq!(
+        (left(&rows[0]), left(&rows[rows.len() - 1])),
+        ((n * m, n + m), (0, 0))
+    );
+    assert_eq!(rows.len() as i64, n * m + n + m + 1);
+    for pair in rows.windows(2) {
+        let class = pair[1]["class"].as_u64().unwrap() as usize;
+        let (before, after) = (left(&pair[0]), left(&pair[1]));
+        assert_eq!((after.0 - before.0, after.1 - before.1), changes[class - 1]);
+    }
+    // Any solution, from a file.
+    place.write("own.txt", "# checkers n=1 m=1\n1\n3\n2\n");
+    let shown = place.run("show own.txt --inversions").done();
+    assert!(shown.starts_with("number  move"), "{shown}");
+    let other = place
+        .run("show shuffling S(n,n,r) 5 --inversions")
+        .failed(2);
+    assert!(other.contains("counted for checkers and frogs"), "{other}");
+    let other = place.run("show 2 5 --inversions").failed(2);
+    assert!(other.contains("needs a solution of checkers"), "{other}");
+}
+
+#[test]
 fn explain_names_the_algorithm_or_the_key_states_that_are_passed() {
     let place = Place::new();
     let explained = place.run("explain checkers 3 2").done();

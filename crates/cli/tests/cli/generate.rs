@@ -1,9 +1,9 @@
 //! `tait generate`, end to end.
 
-use crate::common::{Place, bare, moves};
+use crate::common::{Place, bare, moves, parsed};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use tait_linear::{Solution, check};
+use tait_linear::{Move, Solution, check};
 
 #[test]
 fn every_source_gives_a_solution() {
@@ -143,7 +143,8 @@ fn the_algorithms_of_the_thesis_go_by_name() {
         let out = place
             .run(&format!("generate {k} {n} --algorithm {algorithm}"))
             .done();
-        assert_eq!(check(&moves(k, n, 1, &out)).unwrap().moves, n);
+        let start = if n == 28 { 4 } else { 1 };
+        assert_eq!(check(&moves(k, n, start, &out)).unwrap().moves, n);
     }
     let gap = place
         .run("generate 3 5 --algorithm sliding-coin-k3-odd --gap 2")
@@ -173,6 +174,110 @@ fn the_algorithms_of_the_thesis_go_by_name() {
         let line = place.run(&format!("generate {arguments}")).failed(2);
         assert!(line.contains(expected), "{line}");
     }
+}
+
+/// The rows of a trace as JSON: each call or round, with its moves.
+fn trace(place: &Place, arguments: &str) -> Vec<(String, String, Vec<Move>)> {
+    let table = parsed(
+        &place
+            .run(&format!("generate {arguments} --trace --format json"))
+            .done(),
+    );
+    let rows = table.as_array().unwrap().iter().map(|row| {
+        let text = |name: &str| row[name].as_str().unwrap().to_owned();
+        let moves = serde_json::from_value(row["moves"].clone()).unwrap();
+        (text("call"), text("step"), moves)
+    });
+    rows.collect()
+}
+
+#[test]
+fn algorithms_3_1_and_3_2_of_the_thesis_show_their_calls_and_rounds() {
+    let place = Place::new();
+    let ran = place.run("generate 2 13 --algorithm 3.1 --trace --format csv");
+    assert_eq!(
+        ran.err,
+        "linear k=2 n=13 start=1: Algorithm 3.1, SlidingCoinK2: 13 moves, replayed, each the one of the formula\n"
+    );
+    assert_eq!(
+        ran.out,
+        "call,step,moves,row\n\
+         \"SlidingCoinK2(1, 13)\",lines 10 and 11,(2→27)(23→2),oxxooooooooooxxxxxxxxx..xxoo\n\
+         \"SlidingCoinK2(5, 9)\",lines 10 and 11,(6→23)(19→6),oxxooxxooooooxxxxx..xxooxxoo\n\
+         \"SlidingCoinK2(9, 5)\",base case of Theorem 3.1.1,(10→19)(16→10)(13→16)(18→13)(9→18),oxxooxxo..xoxoxoxoxoxxooxxoo\n\
+         \"SlidingCoinK2(5, 9)\",lines 13 and 14,(22→9)(5→22),oxxo..xoxoxoxoxoxoxoxoxoxxoo\n\
+         \"SlidingCoinK2(1, 13)\",lines 13 and 14,(26→5)(1→26),..xoxoxoxoxoxoxoxoxoxoxoxoxo\n"
+    );
+    let rounds = trace(&place, "2 13 --algorithm 3.2");
+    let steps: Vec<&str> = rounds.iter().map(|(_, step, _)| &**step).collect();
+    assert_eq!(
+        steps,
+        [
+            "first loop, i = 1, n = 13",
+            "first loop, i = 5, n = 9",
+            "Theorem 3.1.1, i = 9, n = 5",
+            "second loop, i = 5, n = 9",
+            "second loop, i = 1, n = 13",
+        ]
+    );
+    for n in [3, 7, 8, 40] {
+        let [calls, rounds] = ["3.1", "3.2"].map(|algorithm| {
+            let parts = trace(&place, &format!("2 {n} --algorithm {algorithm}"));
+            parts
+                .into_iter()
+                .flat_map(|(.., moves)| moves)
+                .collect::<Vec<_>>()
+        });
+        assert_eq!(calls, rounds);
+        assert_eq!(calls.len(), n);
+    }
+}
+
+#[test]
+fn algorithms_4_1_and_4_2_of_the_thesis_show_their_calls_and_the_construction() {
+    let place = Place::new();
+    let calls = trace(&place, "3 7 --algorithm 4.1");
+    let names: Vec<&str> = calls.iter().map(|(call, ..)| &**call).collect();
+    let expected = [
+        "SlidingCoinK3Odd(7, 0)",
+        "SlidingCoinK3Odd(5, 2)",
+        "SlidingCoinK3Odd(3, 4)",
+    ];
+    assert_eq!(names, expected);
+    let gap = place
+        .run("generate 3 9 --algorithm 4.1 --gap 2 --trace")
+        .done();
+    assert!(
+        gap.lines()
+            .last()
+            .unwrap()
+            .ends_with("...oxoxoxo..xoxoxoxoxox")
+    );
+    // Figure 4.6: the first coin is at position 4, and three moves for n = 10 become three each.
+    let parts = trace(&place, "3 16 --algorithm 4.2");
+    let lengths: Vec<usize> = parts.iter().map(|(.., moves)| moves.len()).collect();
+    assert_eq!(lengths, [1, 3, 3, 1, 1, 1, 1, 1, 3, 1]);
+    assert_eq!(parts[1].0, "SlidingCoinK3Even(16) from n = 10");
+    assert_eq!(parts[1].1, "Lemma 4.2.2 on move 2, (10→19) ooo");
+    let plain = place.run("generate 3 16 --algorithm 4.2").done();
+    assert!(plain.starts_with("# linear k=3 n=16 start=4\n(31→1)\n"));
+    let all: String = parts
+        .iter()
+        .flat_map(|(.., moves)| moves)
+        .map(|step| format!("{step}\n"))
+        .collect();
+    assert_eq!(bare(&plain), all);
+    assert_eq!(
+        trace(&place, "3 8 --algorithm 4.2")[0].1,
+        "solution of Theorem 4.1.1"
+    );
+    let line = place
+        .run("generate 2 20000 --algorithm 3.1 --trace")
+        .failed(2);
+    assert!(line.contains("n <= 10000"), "{line}");
+    let line = place.run("generate 2 9 --algorithm 3.3").failed(2);
+    assert!(line.contains("expected sliding-coin-k2,"), "{line}");
+    let _ = place.run("generate 2 9 --trace").failed(2);
 }
 
 #[test]

@@ -214,6 +214,8 @@ const PRINTING: &[(&str, Holds)] = &[
     ),
     ("generate 3 9 --algorithm sliding-coin-k3-odd", Holds::One),
     ("generate 3 28 --algorithm sliding-coin-k3-even", Holds::One),
+    ("generate 2 13 --algorithm 3.1 --trace", Holds::One),
+    ("generate 3 22 --algorithm 4.2 --trace", Holds::One),
     ("solve 3 7 --start 5", Holds::One),
     ("solve 2 5 --all", Holds::Several),
     ("solve 2 5 --all --from-index 1 --start 9", Holds::One),

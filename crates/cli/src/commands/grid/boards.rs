@@ -9,20 +9,15 @@ use crate::output::{print, print_table, say};
 use crate::terminal::grouped;
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
-use serde_json::json;
 use std::ffi::{OsStr, OsString};
 use tait_atlas::grid::{
-    COMPONENT_COLUMNS, NamedBoard, candidate_table, component_rows, component_summary, whole_board,
+    COMPONENT_COLUMNS, DesignedPuzzle, NamedBoard, candidate_table, component_rows,
+    component_summary, whole_board,
 };
-use tait_atlas::{AtlasError, Table, diagram_of_board, score_cells};
-use tait_framework::Merit;
+use tait_atlas::{Table, diagram_of_board};
 use tait_framework::grid::{
-    Components, Design, DesignError, Designs, RECONSTRUCTED, ReconstructError, WholeBoard,
-    WholeBoardError, reconstruct,
+    Components, DesignError, Designs, RECONSTRUCTED, ReconstructError, WholeBoardError, reconstruct,
 };
-use tait_grid::space::SmallBoard;
-use tait_grid::{Configuration, PuzzleForm};
-use tait_search::Control;
 use tait_store::to_text;
 use tait_text::counted;
 
@@ -189,173 +184,62 @@ fn run_design(
         }
         designs => designs.with_context(|| name.to_owned())?,
     };
-    let designed = DesignedPuzzles::new(name, &board, coins, &designs, &control)?;
-    print(&designed.printed(globals.format_or(Format::Text))?)?;
+    let designed = DesignedPuzzle::of(name, &board, coins, &designs, &control)?;
+    let heading = heading(name, coins, &designs);
+    print(&printed(
+        &heading,
+        &designed,
+        globals.format_or(Format::Text),
+    )?)?;
     Ok(match designed.is_empty() {
         true => Exit::Refuted,
         false => Exit::Done,
     })
 }
 
-/// The best puzzles of a board, each with its name and a solution.
-#[derive(Debug)]
-struct DesignedPuzzles {
-    heading: String,
-    puzzles: Vec<Designed>,
-}
-
-#[derive(Debug)]
-struct Designed {
-    id: String,
-    design: Design,
-    merits: Vec<Merit>,
-    /// The rows of the start and of the target; empty where the board cannot be drawn.
-    drawings: [Vec<String>; 2],
-    answer: AnswerForm,
-}
-
-impl DesignedPuzzles {
-    /// Names the best puzzles of a board with this name, in the order of their merits, and finds a solution of each.
-    ///
-    /// # Errors
-    /// When the search for a solution is stopped.
-    fn new(
-        name: &str,
-        board: &SmallBoard,
-        coins: usize,
-        designs: &Designs,
-        control: &Control<'_>,
-    ) -> Result<Self, AtlasError> {
-        let mut chosen: Vec<(Design, Vec<Merit>)> = Vec::new();
-        for (merit, best) in &designs.best {
-            for design in best {
-                match chosen.iter_mut().find(|(known, _)| known == design) {
-                    Some((_, merits)) => merits.push(*merit),
-                    None => chosen.push((*design, vec![*merit])),
-                }
-            }
+/// Returns the best puzzles of a board in a format: as text a table with drawings, as JSON a list from which any can be opened.
+///
+/// # Errors
+/// When JSON cannot be written.
+fn printed(
+    heading: &str,
+    designed: &[DesignedPuzzle],
+    format: Format,
+) -> Result<String, serde_json::Error> {
+    let answers = designed.iter().map(|one| {
+        AnswerForm::to(one.form(), None)
+            .solved(&one.moves)
+            .with_difficulty(Some(&one.design.difficulty))
+            .with_merits(&one.merits, one.design.is_symmetric)
+    });
+    match format {
+        Format::Json => to_text(&answers.collect::<Vec<_>>()),
+        Format::Jsonl => answers
+            .map(|answer| Ok(serde_json::to_string(&answer)? + "\n"))
+            .collect(),
+        Format::Text if designed.is_empty() => Ok(heading.to_owned()),
+        Format::Text => {
+            let table = DesignedPuzzle::table(designed, false).to_text(format);
+            let drawings: String = designed.iter().map(side_by_side).collect();
+            Ok(format!("{heading}\n{table}{drawings}"))
         }
-        let numbered = (1..).zip(chosen);
-        let puzzles = numbered.map(|(number, (design, merits))| {
-            let id = format!("{}-{coins}-{number}", stem(name));
-            Designed::new(id, board, design, merits, control).map_err(|error| AtlasError::Input {
-                name: name.to_owned(),
-                what: error.to_string(),
-            })
-        });
-        let puzzles = puzzles.collect::<Result<_, _>>()?;
-        let heading = heading(name, coins, designs);
-        Ok(Self { heading, puzzles })
-    }
-
-    /// Returns whether there is no puzzle.
-    const fn is_empty(&self) -> bool {
-        self.puzzles.is_empty()
-    }
-
-    /// Returns the puzzles in a format: as text a table with drawings, as JSON a list from which any can be opened.
-    ///
-    /// # Errors
-    /// When JSON cannot be written.
-    fn printed(&self, format: Format) -> Result<String, serde_json::Error> {
-        let answers = self.puzzles.iter().map(|puzzle| &puzzle.answer);
-        match format {
-            Format::Json => to_text(&answers.collect::<Vec<_>>()),
-            Format::Jsonl => answers
-                .map(|answer| Ok(serde_json::to_string(answer)? + "\n"))
-                .collect(),
-            Format::Text if self.is_empty() => Ok(self.heading.clone()),
-            Format::Text => {
-                let table = self.table(false).to_text(format);
-                let drawings = self.puzzles.iter().map(Designed::side_by_side);
-                let drawings: String = drawings.collect();
-                Ok(format!("{}\n{table}{drawings}", self.heading))
-            }
-            Format::Csv | Format::Markdown | Format::Latex => Ok(self.table(true).to_text(format)),
+        Format::Csv | Format::Markdown | Format::Latex => {
+            Ok(DesignedPuzzle::table(designed, true).to_text(format))
         }
-    }
-
-    fn table(&self, has_coins: bool) -> Table {
-        const COLUMNS: &[&str] = &[
-            "id",
-            "moves",
-            "detours",
-            "solutions",
-            "choices",
-            "score",
-            "symmetric",
-            "best_for",
-            "start",
-            "target",
-        ];
-        let columns = if has_coins { COLUMNS } else { &COLUMNS[..8] };
-        let mut table = Table::new(columns);
-        for puzzle in &self.puzzles {
-            let Design {
-                difficulty,
-                is_symmetric,
-                ..
-            } = &puzzle.design;
-            let mut row = vec![json!(puzzle.id)];
-            row.extend(score_cells(difficulty, *is_symmetric, &puzzle.merits));
-            let drawings = puzzle.drawings.iter().filter(|_| has_coins);
-            row.extend(drawings.map(|rows| json!(rows.join("/"))));
-            table.push(row);
-        }
-        table
     }
 }
 
-impl Designed {
-    fn new(
-        id: String,
-        board: &SmallBoard,
-        design: Design,
-        merits: Vec<Merit>,
-        control: &Control<'_>,
-    ) -> Result<Self, Box<dyn std::error::Error>> {
-        let puzzle = board.puzzle(design.start, design.target)?;
-        let whole = WholeBoard::search(board, design.start, &[design.target], control)?;
-        let moves = whole.path(design.target).unwrap_or_default();
-        let drawn = |coins: &Configuration| {
-            let text = coins.drawing_with(board.cells()).unwrap_or_default();
-            text.lines().map(str::to_owned).collect()
-        };
-        let drawings = [puzzle.start(), puzzle.target()].map(drawn);
-        let mut form = PuzzleForm::from(&puzzle);
-        form.id = Some(id.clone());
-        let answer = AnswerForm::to(form, None)
-            .solved(&moves)
-            .with_difficulty(Some(&design.difficulty))
-            .with_merits(&merits, design.is_symmetric);
-        Ok(Self {
-            id,
-            design,
-            merits,
-            drawings,
-            answer,
-        })
+/// The start and the target beside each other, under an empty line.
+fn side_by_side(designed: &DesignedPuzzle) -> String {
+    let (id, [start, target]) = (&designed.id, designed.drawings());
+    let mut text = String::new();
+    for (number, (start, target)) in start.iter().zip(target).enumerate() {
+        let name = if number == 0 { id } else { "" };
+        let line_break = if number == 0 { "\n" } else { "" };
+        let width = id.chars().count();
+        text.push_str(&format!("{line_break}{name:width$}  {start}   {target}\n"));
     }
-
-    /// The start and the target beside each other, under an empty line.
-    fn side_by_side(&self) -> String {
-        let [start, target] = &self.drawings;
-        let mut text = String::new();
-        for (number, (start, target)) in start.iter().zip(target).enumerate() {
-            let id = if number == 0 { &self.id } else { "" };
-            let line_break = if number == 0 { "\n" } else { "" };
-            let width = self.id.chars().count();
-            text.push_str(&format!("{line_break}{id:width$}  {start}   {target}\n"));
-        }
-        text
-    }
-}
-
-/// The end of a path without its extension.
-fn stem(name: &str) -> &str {
-    let path = std::path::Path::new(name);
-    let stem = path.file_stem().and_then(|stem| stem.to_str());
-    stem.filter(|stem| *stem != "-").unwrap_or("board")
+    text
 }
 
 /// Says how many puzzles were compared.
