@@ -45,8 +45,15 @@ pub(crate) fn ask(
     n: u64,
     start: Option<i64>,
     source: &str,
+    algorithm: Option<&str>,
     data: Data,
 ) -> PyResult<Answer> {
+    let puzzle = Puzzle::new(k, n).map_err(wrong)?;
+    if let Some(algorithm) = algorithm {
+        let algorithm = algorithm.parse().map_err(wrong)?;
+        let answer = tait_atlas::Answer::by(algorithm, puzzle, start);
+        return answer.map(Answer).map_err(unanswered);
+    }
     let sources = match source {
         "all" => Sources::All,
         "bases" => Sources::Bases,
@@ -57,7 +64,6 @@ pub(crate) fn ask(
             return Err(wrong(format!("invalid source '{source}': {expected}")));
         }
     };
-    let puzzle = Puzzle::new(k, n).map_err(wrong)?;
     let answer = data
         .atlas()?
         .ask(puzzle, start, sources)

@@ -13,6 +13,7 @@ mod searches;
 
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::PyBytes;
 use std::fmt::Display;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -24,7 +25,7 @@ use tait_atlas::{
     Named, News, Recounting, Sequence, Table, catalogue, with_hints,
 };
 use tait_corpus::{CORPUS, results_directory};
-use tait_draw::{Play, Rows, page};
+use tait_draw::{Picture, Play, Rows, converted, page};
 use tait_framework::grid::known::find;
 use tait_generator::MoveSequence as _;
 use tait_grid::Board;
@@ -110,8 +111,9 @@ mod module {
     use super::own::own_puzzle;
     #[pymodule_export]
     use super::searches::{
-        auxiliary, boards, classify, count, count_cells, decide, diameters, estimate, grid, row,
-        search, shapes, solutions_of, starts,
+        auxiliary, boards, candidates, classify, count, count_cells, decide, designs, diameters,
+        estimate, estimate_bases, grid, least_distance, row, search, shapes, shuffling_table,
+        solutions_of, starts,
     };
 
     /// Returns the version.
@@ -437,11 +439,34 @@ mod module {
         Ok(play)
     }
 
+    /// A picture as a text or as bytes.
+    #[derive(IntoPyObject)]
+    enum Drawn<'py> {
+        Text(String),
+        Bytes(Bound<'py, PyBytes>),
+    }
+
     /// Draws the solution in a text.
     #[pyfunction]
-    fn draw(text: &str, format: &str, rows: Option<&str>, data: Data) -> PyResult<String> {
+    fn draw<'py>(
+        py: Python<'py>,
+        text: &str,
+        format: &str,
+        rows: Option<&str>,
+        data: Data,
+    ) -> PyResult<Drawn<'py>> {
         let rows = rows.map_or(Ok(Rows::ALL), str::parse).map_err(wrong)?;
         let play = play(text, &data)?;
+        let binary = match format {
+            "png" => Some(Picture::Png),
+            "pdf" => Some(Picture::Pdf),
+            _ => None,
+        };
+        if let Some(picture) = binary {
+            let figure = play.to_svg(rows).map_err(wrong)?;
+            let made = py.detach(|| converted(figure, picture)).map_err(wrong)?;
+            return Ok(Drawn::Bytes(PyBytes::new(py, &made)));
+        }
         let picture = match format {
             "svg" => play.to_svg(rows),
             "animation" => play.to_animated_svg(),
@@ -452,11 +477,11 @@ mod module {
             }
             _ => {
                 return Err(wrong(format!(
-                    "invalid format '{format}': expected svg, animation, tikz or html"
+                    "invalid format '{format}': expected svg, animation, tikz, html, png or pdf"
                 )));
             }
         };
-        picture.map_err(wrong)
+        picture.map(Drawn::Text).map_err(wrong)
     }
 
     /// Explains in words why the solution or the family in a text is right.

@@ -11,26 +11,34 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tait_atlas::explain::{search_estimate, write_auxiliary_list};
 use tait_atlas::grid::{
-    COMPONENT_COLUMNS, NamedBoard, NamedPuzzle, component_rows, puzzle_form, table_of, whole_board,
+    COMPONENT_COLUMNS, DesignedPuzzle, NamedBoard, NamedPuzzle, candidate_table, component_rows,
+    puzzle_form, table_of, whole_board,
 };
 use tait_atlas::map::{Evidence, Map, MapRow, Range, block_lengths};
-use tait_atlas::{Format, Table, none_up_to, row_puzzle, row_summary, start_table};
+use tait_atlas::{
+    Format, Table, none_up_to, restriction_table, row_puzzle, row_summary, shuffling_cells,
+    start_table,
+};
 use tait_framework::grid::{
-    Components, Solved as SolvedOnGrid, WholeBoardError, known, solve as solve_on_grid,
+    Components, DesignError, Designs, Solved as SolvedOnGrid, WholeBoardError, known, reconstruct,
+    solve as solve_on_grid,
 };
 use tait_framework::{
     LONGEST_AUXILIARY, RowError, Solved, SolvedRow, StartsError, all_solutions, bounded,
     count_of_vacancy, estimate as estimate_search, solve_row, starts as search_starts,
 };
 use tait_jobs::{
-    Layers, MapRequest, OPTIMUM_STATES, ShapeTable, Workers, WrapRequest, count_solutions,
-    is_counted, make_common_family, make_doubles, make_family, make_map, make_reversals,
-    make_wraps, run_directory, search_once, solution_record, solve_resumed, stored_family,
+    Layers, MapRequest, OPTIMUM_STATES, ShapeTable, ShufflingTable, Workers, WrapRequest,
+    count_solutions, family_request, is_counted, keep_shuffling_table, least_of_any_length,
+    make_common_family, make_doubles, make_family, make_map, make_reversals, make_wraps,
+    run_directory, search_once, search_shuffling_table, solution_record, solve_resumed,
+    stored_family,
 };
 use tait_linear::{BlockLength, Solution, SolveRequest};
 use tait_search::{Control, Outcome, StopReason};
 use tait_store::{
-    FamilyCommand, PairSearch, Record, RecordKind, ReverseCommand, Store, WrapsCommand,
+    FamilyCommand, PairSearch, Record, RecordKind, ReverseCommand, ShufflingCommand, Span, Store,
+    WrapsCommand,
 };
 use tait_text::Command;
 
@@ -319,6 +327,73 @@ pub(crate) fn count(
     ))
 }
 
+/// A least total distance, a solution with it, a bound below which no solution is, and why the search stopped.
+type Least = (u64, String, u64, Option<String>);
+
+/// Finds the least total distance among solutions of any length, or up to the bound of the command.
+#[pyfunction]
+pub(crate) fn least_distance(py: Python<'_>, command: &str, run: Run) -> PyResult<Least> {
+    let (request, store): (SolveRequest, _) = (read(command)?, run.data.store()?);
+    let least = run.of(py, |control| {
+        least_of_any_length(&request, &tait_jobs::Run::new(&store, control))
+    })?;
+    let least = least.map_err(wrong)?;
+    let least = least.map_err(|solved| none(&request, solved))?;
+    let solution = serde_json::to_string(&least.solution).map_err(wrong)?;
+    let why = least.stopped.map(|stopped| ended(stopped.reason));
+    Ok((least.distance, solution, least.at_least, why))
+}
+
+/// Bounds the states of a search for bases, with the time that they take at a recorded speed, as rows.
+#[pyfunction]
+pub(crate) fn estimate_bases(command: &str, run: Run) -> PyResult<String> {
+    let command: FamilyCommand = read(command)?;
+    let (request, range) = (family_request(&command), (command.from, command.to));
+    let table = run.data.atlas()?.base_estimates(&request, range);
+    Ok(rows(&table.map_err(unanswered)?))
+}
+
+/// Answers every variant of the shuffling puzzle for a range of sizes by search, as rows: with free moves, with constrained
+/// ones, or which can still be solved with restricted ones. Answers to the constrained puzzle are stored.
+#[pyfunction]
+pub(crate) fn shuffling_table(
+    py: Python<'_>,
+    what: &str,
+    sizes: (u64, u64),
+    run: Run,
+) -> PyResult<String> {
+    let sizes = sizes.0..=sizes.1;
+    let is_over = |reason| exception("StoppedError", format!("stopped: {reason}"));
+    if what == "restrictions" {
+        let table = run.of(py, |control| restriction_table(sizes, control))?;
+        let table = table.map_err(wrong)?;
+        return table.map(|table| rows(&table)).map_err(is_over);
+    }
+    let (constrained, begin) = (what == "constrained", Instant::now());
+    let searched = run.of(py, |control| {
+        search_shuffling_table(sizes.clone(), constrained, control)
+    })?;
+    let cells = match searched.map_err(wrong)? {
+        ShufflingTable::Complete(cells) => cells,
+        ShufflingTable::Stopped { puzzle, reason } => {
+            let why = format!("{puzzle}: stopped: {reason}");
+            return Err(exception("StoppedError", why));
+        }
+    };
+    let table = rows(&shuffling_cells(&cells));
+    if constrained {
+        let command = ShufflingCommand {
+            constrained,
+            table: true,
+            n: Span(sizes),
+        };
+        let made_by = (&*command.to_string(), begin.elapsed());
+        let store = run.data.store()?;
+        let _ = keep_shuffling_table(cells, made_by, &store).map_err(failed)?;
+    }
+    Ok(table)
+}
+
 /// Lists shortest solutions that begin with some moves, from an index on, as JSON.
 #[pyfunction]
 pub(crate) fn solutions_of(
@@ -463,6 +538,40 @@ pub(crate) fn diameters(py: Python<'_>, boards: Vec<PathBuf>, run: Run) -> PyRes
     })?;
     added.map_err(of_board)?;
     Ok(rows(&table))
+}
+
+/// Finds the best puzzles of a board, as rows.
+#[pyfunction]
+pub(crate) fn designs(
+    py: Python<'_>,
+    board: PathBuf,
+    coins: usize,
+    best: usize,
+    run: Run,
+) -> PyResult<String> {
+    let name = board.to_string_lossy().into_owned();
+    let (board, _, _) = whole_board(board).map_err(unanswered)?;
+    let table = run.of(py, |control| {
+        let designs = Designs::of(&board, coins, best, control).map_err(|error| match error {
+            DesignError::Stopped { .. } => exception("StoppedError", format!("{name}: {error}")),
+            DesignError::Board(error) => of_board(error),
+            error @ DesignError::Size { .. } => wrong(error),
+        })?;
+        let designed = DesignedPuzzle::of(&name, &board, coins, &designs, control);
+        Ok(DesignedPuzzle::table(&designed.map_err(unanswered)?, true))
+    })?;
+    table.map(|table| rows(&table))
+}
+
+/// Counts the arrangements that fit a figure of the paper by their optimum, as rows.
+#[pyfunction]
+pub(crate) fn candidates(py: Python<'_>, figure: &str, run: Run) -> PyResult<String> {
+    let found = run.of(py, |control| reconstruct(figure, control))?;
+    let found = found.map_err(|error| match error.stop_reason() {
+        Some(reason) => exception("StoppedError", format!("stopped: {reason}")),
+        None => wrong(format!("{figure}: {error}")),
+    })?;
+    Ok(rows(&candidate_table(&found)))
 }
 
 fn of_board(error: WholeBoardError) -> PyErr {

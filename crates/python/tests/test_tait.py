@@ -188,6 +188,68 @@ def test_maps_counts_and_starts() -> None:
     assert {row["row"]: row["moves"] for row in tait.starts(2, 3)}["oooxxx"] == 3
 
 
+def test_the_least_distance_of_any_length() -> None:
+    # k = 2, n = 4: 16 in 5 moves, and 20 among the shortest.
+    least = tait.least_distance(2, 4)
+    assert (least.distance, len(least.solution), least.is_least_of_all) == (16, 5, True)
+    assert sum(abs(source - target) for source, target in least.solution.moves) == 16
+    assert tait.count(2, 4).least_distance == 20
+    bounded = tait.least_distance(2, 4, most_moves=4)
+    assert (bounded.distance, bounded.at_least, bounded.is_least_of_all) == (20, 10, False)
+    with pytest.raises(tait.UnsolvableError):
+        tait.least_distance(2, 2)
+    with pytest.raises(tait.StoppedError) as stopped:
+        tait.least_distance(3, 12, seconds=1)
+    assert stopped.value.found is None or isinstance(stopped.value.found, tait.LeastDistance)
+
+
+def test_algorithms_of_the_thesis() -> None:
+    # Algorithms 3.1, 3.2, 4.1 and 4.2.
+    for algorithm, k, n, start in [("3.1", 2, 41, 1), ("sliding-coin-k2-iterative", 2, 41, 1), ("4.1", 3, 27, 1), ("4.2", 3, 28, 4)]:
+        moves = tait.generate(k, n, algorithm=algorithm)
+        assert (len(moves), moves.start) == (n, start)
+        assert is_alternating(replayed(k, n, moves, start))
+        assert moves[n // 2 :] == list(moves)[n // 2 :]
+        assert pickle.loads(pickle.dumps(moves))[0] == moves[0]
+    assert list(tait.generate(2, 41, algorithm="3.2")) == list(tait.generate(2, 41, algorithm="3.1"))
+    for call, words in [
+        (lambda: tait.generate(3, 9, algorithm="mine"), "unknown algorithm 'mine'"),
+        (lambda: tait.generate(3, 9, algorithm="3.1"), "this algorithm slides two coins"),
+        (lambda: tait.generate(3, 9, algorithm="4.2"), "wrong parity"),
+    ]:
+        with pytest.raises(tait.InputError, match=words):
+            call()
+
+
+def test_shuffling_with_other_rules() -> None:
+    assert len(tait.shuffling("S(n,n-1,l)", 2, constrained=True)) == 1
+    assert tait.shuffling("S(n,n-1,l)", 2, constrained=True).count() == 1
+    with pytest.raises(tait.UnsolvableError, match="no solution"):
+        tait.shuffling("S(n,n,r)", 9, constrained=True)
+    rows = tait.tables.shuffling((3, 5))
+    assert len(rows) == 36 and {row["optimum"] for row in rows if row["n"] == 5} == {5}
+    solvable = [row for row in tait.tables.shuffling((2, 3), constrained=True) if row["optimum"] is not None]
+    assert {row["n"] for row in solvable} == {2}
+    assert [row["puzzles"] for row in tait.tables.restrictions(2)] == [12, 12, 12]
+
+
+def test_puzzles_are_designed() -> None:
+    designed = tait.designs("3x3", 4, best=2)
+    best = designed[0]
+    assert "farthest" in best["best_for"]
+    puzzle = {"grid": "square", "start": best["start"].split("/"), "target": best["target"].split("/")}
+    assert len(tait.grid(puzzle)) == best["moves"]
+    assert [row["candidates"] for row in tait.candidates("figure-5")][:2] == [4, 48]
+    with pytest.raises(tait.InputError, match="figure-1: unknown figure"):
+        tait.candidates("figure-1")
+
+
+def test_searches_for_bases_are_estimated() -> None:
+    rows = tait.estimate_bases(5, from_=14, to=16)
+    assert [row["n"] for row in rows] == [14, 15, 16]
+    assert all(row["all_rounds_at_most"] >= row["first_round_at_most"] > 0 for row in rows)
+
+
 # Checks.
 
 
@@ -257,6 +319,13 @@ def test_errors_are_the_sentences_of_the_program(call: Any, command: str) -> Non
         (lambda: tait.grid("nothing"), "no known puzzle"),
         (lambda: tait.verify("1-2", 3), "go together"),
         (lambda: tait.plot("mine"), "expected thresholds"),
+        (lambda: tait.known(-1), "invalid value '-1' for 'k': the number is negative"),
+        (lambda: tait.generate(3, 10**30), "for 'n': the number is too large"),
+        (lambda: tait.generate(3, -9), "invalid value '-9' for 'n'"),
+        (lambda: tait.solve(-3, 9), "'-3' is not a number that fits"),
+        (lambda: tait.classify(3, (4, -7)), "invalid value '-7' for 'n'"),
+        (lambda: tait.solve(3, 9, fresh=True, threads=-1), "invalid value '-1' for 'threads'"),
+        (lambda: tait.verify([(1, 10**30)], 2, 3), "pairs of whole numbers"),
         (lambda: tait.solve("3", 8), "cannot be interpreted as an integer"),
         (lambda: tait.solve(3, 9, threads="2"), "threads is a whole number"),
         (lambda: tait.exists(3, 8.5), "cannot be interpreted as an integer"),
@@ -464,6 +533,7 @@ def test_pictures() -> None:
     assert solution._repr_svg_().startswith("<svg")
     assert "\\begin{tikzpicture}" in solution.draw("tikz")
     assert "@keyframes" in solution.draw("animation")
+    assert solution.draw("png").startswith(b"\x89PNG") and tait.draw(solution, "pdf").startswith(b"%PDF")
     assert "srcdoc" in solution.player()._repr_html_()
     assert "<table>" in tait.framework(4)._repr_html_()
     assert "optimal" in solution.explain() or "bound" in solution.explain()

@@ -18,21 +18,24 @@ what is ``machine-checked``. ``known`` says on which level it rests.
 from __future__ import annotations
 
 from . import errors, tables
-from ._found import Count, Family, Known, KnownSize, Moves, Record, Solution, Verdict
+from ._found import Count, Family, Known, KnownSize, LeastDistance, Moves, Record, Solution, Verdict
 from ._own import Found, Puzzle, search
 from ._tait import version as _version
 from .api import (
     add,
     auxiliary,
     boards,
+    candidates,
     checkers,
     choices,
     classify,
     count,
     counts,
+    designs,
     diameters,
     draw,
     estimate,
+    estimate_bases,
     exists,
     explain,
     extend,
@@ -43,6 +46,7 @@ from .api import (
     grid,
     known,
     known_size,
+    least_distance,
     plot,
     record,
     results_directory,
@@ -81,6 +85,7 @@ __all__ = [
     "InputError",
     "Known",
     "KnownSize",
+    "LeastDistance",
     "Moves",
     "Puzzle",
     "Record",
@@ -94,15 +99,18 @@ __all__ = [
     "add",
     "auxiliary",
     "boards",
+    "candidates",
     "checkers",
     "choices",
     "classify",
     "count",
     "counts",
+    "designs",
     "diameters",
     "draw",
     "errors",
     "estimate",
+    "estimate_bases",
     "exists",
     "explain",
     "extend",
@@ -113,6 +121,7 @@ __all__ = [
     "grid",
     "known",
     "known_size",
+    "least_distance",
     "plot",
     "record",
     "results_directory",

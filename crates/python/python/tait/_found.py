@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any, NamedTuple, Optional, Tuple, Union, cast, overload
+from typing import Any, Literal, NamedTuple, Optional, Tuple, Union, cast, overload
 
 from . import _tait
 from ._run import Data, Run, data_of
@@ -68,8 +68,15 @@ class Record:
         """The command that finds it again, and what that took."""
         return self.to_dict().get("found_by")
 
-    def draw(self, format: str = "svg", rows: str | None = None) -> str:
-        """Draws the solution: as ``svg``, as an ``animation`` in SVG, as ``tikz``, or as a page that plays, in ``html``.
+    @overload
+    def draw(self, format: Literal["png", "pdf"], rows: str | None = None) -> bytes: ...
+    @overload
+    def draw(self, format: Literal["svg", "animation", "tikz", "html"] = "svg", rows: str | None = None) -> str: ...
+    @overload
+    def draw(self, format: str = "svg", rows: str | None = None) -> str | bytes: ...
+    def draw(self, format: str = "svg", rows: str | None = None) -> str | bytes:
+        """Draws the solution: as ``svg``, as an ``animation`` in SVG, as ``tikz``, as a page that plays, in ``html``, or as the
+        bytes of a ``png`` or a ``pdf``.
 
         ``rows`` is ``ends``, or a range such as ``0..5``; without it, all rows are drawn.
         """
@@ -143,8 +150,10 @@ class Solution(Record):
     @property
     def _named(self) -> str:
         """The name of a puzzle with one vacancy."""
-        sizes = (f"{key}={value}" for key, value in self._solution.items() if isinstance(value, int))
-        return " ".join([self.puzzle, *([self._solution["variant"]] if "variant" in self._solution else []), *sizes])
+        held = self._solution
+        sizes = (f"{key}={value}" for key, value in held.items() if isinstance(value, int) and value is not True)
+        variant, rule = ([held["variant"]] if "variant" in held else []), (["constrained"] if held.get("constrained") else [])
+        return " ".join([self.puzzle, *variant, *sizes, *rule])
 
     @property
     def is_optimal(self) -> bool:
@@ -282,6 +291,21 @@ class Count(NamedTuple):
     """The total distance of the moves; None where there is no largest."""
 
 
+class LeastDistance(NamedTuple):
+    """The least total distance of a solution of any length."""
+
+    distance: int
+    solution: Solution
+    """A shortest solution with this distance."""
+    at_least: int
+    """No solution of any length has less than this."""
+
+    @property
+    def is_least_of_all(self) -> bool:
+        """Whether no solution has less."""
+        return self.at_least >= self.distance
+
+
 class Moves(Sequence[Move]):
     """The moves of a solution of any size. They are made when they are asked for.
 
@@ -294,9 +318,17 @@ class Moves(Sequence[Move]):
     __slots__ = ("_answer", "k", "n", "_asked")
     _BATCH = 4096
 
-    def __init__(self, k: int, n: int, start: int | None = None, source: str = "all", data: str | None = None) -> None:
-        self._answer = _tait.ask(k, n, start, source, data_of(data))
-        self._asked = (k, n, start, source, data)
+    def __init__(
+        self,
+        k: int,
+        n: int,
+        start: int | None = None,
+        source: str = "all",
+        data: str | None = None,
+        algorithm: str | None = None,
+    ) -> None:
+        self._answer = _tait.ask(k, n, start, source, algorithm, data_of(data))
+        self._asked = (k, n, start, source, data, algorithm)
         self.k = k
         self.n = n
 

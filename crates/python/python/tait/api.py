@@ -6,10 +6,10 @@ import json
 import operator
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import Any, Literal, cast, overload
 
 from . import _tait
-from ._found import Count, Family, Known, KnownSize, Move, Moves, Record, Solution, Verdict
+from ._found import Count, Family, Known, KnownSize, LeastDistance, Move, Moves, Record, Solution, Verdict
 from ._run import Path, Run, data_of, run_of
 from .errors import InputError, RefutedError, StoppedError
 
@@ -242,17 +242,62 @@ def solutions(
     return [Solution(text) for text in _tait.solutions_of(command, list(prefix), str(first), most, run)]
 
 
-def generate(k: int, n: int, *, start: int | None = None, source: str = "all", data: Path | None = None) -> Moves:
+def least_distance(
+    k: int,
+    n: int,
+    *,
+    most_moves: int | None = None,
+    blocks: str | None = None,
+    type: str | None = None,
+    shift: int | None = None,
+    stationary: Iterable[int] | None = None,
+    data: Path | None = None,
+    threads: int | None = None,
+    memory: int | None = None,
+    states: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> LeastDistance:
+    """Finds the least total distance of the moves among solutions of any length, or of up to ``most_moves``.
+
+    >>> least = least_distance(2, 4)
+    >>> least.distance, len(least.solution), least.is_least_of_all
+    (16, 5, True)
+
+    Raises ``StoppedError`` where a limit was reached; its ``found`` is the least so far.
+    """
+    command = _solving(k, n, blocks, type, shift, stationary, most_moves)
+    run = run_of(data, False, threads, memory, states, seconds, progress)
+    distance, text, at_least, why = _tait.least_distance(command, run)
+    least = LeastDistance(distance, Solution(text), at_least)
+    if why is not None:
+        raise _stopped(why, least)
+    return least
+
+
+def generate(
+    k: int,
+    n: int,
+    *,
+    start: int | None = None,
+    source: str = "all",
+    algorithm: str | None = None,
+    data: Path | None = None,
+) -> Moves:
     """Returns the best known solution of any size as a sequence of moves, which are made when they are asked for.
 
-    ``source`` is ``all``, ``bases``, ``wraps`` or ``published``.
+    ``source`` is ``all``, ``bases``, ``wraps`` or ``published``. ``algorithm`` is one of the thesis by its name or number
+    instead: ``sliding-coin-k2`` (3.1), ``sliding-coin-k2-iterative`` (3.2), ``sliding-coin-k3-odd`` (4.1) or
+    ``sliding-coin-k3-even`` (4.2).
 
     >>> moves = generate(8, 10**17)
     >>> len(moves), len(moves[10**16 : 10**16 + 3])
     (100000000000000000, 3)
+    >>> generate(3, 16, algorithm="4.2")[0]
+    (31, 1)
     """
     directory = data_of(data).directory
-    return Moves(k, n, start, source, directory)
+    return Moves(k, n, start, source, directory, algorithm)
 
 
 def framework(
@@ -295,6 +340,38 @@ def framework(
     )
     run = run_of(data, fresh, threads, memory, states, seconds, progress)
     return Family(_searched(command, run))
+
+
+def estimate_bases(
+    k: int,
+    *,
+    from_: int | None = None,
+    to: int | None = None,
+    smallest: bool = False,
+    exhaustive: bool = False,
+    common_pattern: bool = False,
+    parity: str | None = None,
+    blocks: str | None = None,
+    data: Path | None = None,
+) -> list[dict[str, Any]]:
+    """Bounds the states of the search of ``framework`` for each n, with the seconds that they take at a recorded speed.
+
+    >>> [row["n"] for row in estimate_bases(4, from_=13, to=14)]
+    [13, 14]
+    """
+    command = _command(
+        "framework",
+        k,
+        common_pattern=common_pattern,
+        parity=parity,
+        smallest=smallest,
+        exhaustive=exhaustive,
+        from_=from_,
+        to=to,
+        blocks=blocks,
+    )
+    rows: list[dict[str, Any]] = json.loads(_tait.estimate_bases(command, run_of(data)))
+    return rows
 
 
 def wraps(
@@ -508,13 +585,18 @@ def verify(
     return verdicts[0]
 
 
-def shuffling(variant: str, n: int) -> Solution:
+def shuffling(variant: str, n: int, *, constrained: bool = False) -> Solution:
     """Solves the shuffling puzzle of a variant such as ``S(n,n,r)`` by its formula.
+
+    ``constrained`` allows only moves of two coins of different colours. ``tables.shuffling`` and
+    ``tables.restrictions`` have all variants.
 
     >>> len(shuffling("S(n,n,r)", 10))
     10
+    >>> len(shuffling("S(n-1,n,r)", 2, constrained=True))
+    1
     """
-    return _of_cells(f"shuffling {variant} n={n}")
+    return _of_cells(f"shuffling {variant} n={n}" + (" constrained" if constrained else ""))
 
 
 def checkers(n: int, m: int) -> Solution:
@@ -580,11 +662,22 @@ def grid(
     return Solution(_whole(*found))
 
 
-def draw(what: str | Record, format: str = "svg", *, rows: str | None = None) -> str:
-    """Draws a solution: as ``svg``, as an ``animation`` in SVG, as ``tikz``, or as a page that plays, in ``html``.
+@overload
+def draw(what: str | Record, format: Literal["png", "pdf"], *, rows: str | None = None) -> bytes: ...
+@overload
+def draw(
+    what: str | Record, format: Literal["svg", "animation", "tikz", "html"] = "svg", *, rows: str | None = None
+) -> str: ...
+@overload
+def draw(what: str | Record, format: str = "svg", *, rows: str | None = None) -> str | bytes: ...
+def draw(what: str | Record, format: str = "svg", *, rows: str | None = None) -> str | bytes:
+    """Draws a solution: as ``svg``, as an ``animation`` in SVG, as ``tikz``, as a page that plays, in ``html``, or as the bytes
+    of a ``png`` or a ``pdf``.
 
     >>> draw(solve(2, 3)).startswith("<svg")
     True
+    >>> draw(solve(2, 3), "pdf")[:4]
+    b'%PDF'
     """
     return _tait.draw(_text(what), format, rows, data_of(None))
 
@@ -674,6 +767,44 @@ def boards(
     """Splits all configurations of coins on a board such as ``"3x3"`` into components that moves connect."""
     run = run_of(None, False, threads, memory, None, seconds, progress)
     rows: list[dict[str, Any]] = json.loads(_tait.boards(board, coins, run))
+    return rows
+
+
+def designs(
+    board: Path,
+    coins: int,
+    *,
+    best: int = 1,
+    threads: int | None = None,
+    memory: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> list[dict[str, Any]]:
+    """Finds the best puzzles of a board such as ``"3x3"``: ``best`` of each merit, as in ``grid boards --design``.
+
+    >>> designs("3x3", 4)[0]["start"]
+    'o.o/.../oo.'
+    """
+    run = run_of(None, False, threads, memory, None, seconds, progress)
+    rows: list[dict[str, Any]] = json.loads(_tait.designs(board, coins, best, run))
+    return rows
+
+
+def candidates(
+    figure: str,
+    *,
+    threads: int | None = None,
+    memory: int | None = None,
+    seconds: float | None = None,
+    progress: Any = None,
+) -> list[dict[str, Any]]:
+    """Counts the arrangements that fit a figure of the paper whose picture is lost, by their optimum.
+
+    >>> candidates("figure-5")[0]["by"]
+    'moves'
+    """
+    run = run_of(None, False, threads, memory, None, seconds, progress)
+    rows: list[dict[str, Any]] = json.loads(_tait.candidates(figure, run))
     return rows
 
 

@@ -47,6 +47,39 @@ def grids(*, data: Path | None = None) -> list[dict[str, Any]]:
     return _table("grids", data)
 
 
+def shuffling(
+    n: int | tuple[int, int], *, constrained: bool = False, data: Path | None = None, seconds: float | None = None
+) -> list[dict[str, Any]]:
+    """The optimum of every variant of the shuffling puzzle, and the number of its optimal solutions, by search.
+
+    ``n`` is a size, or the first and the last. ``constrained`` allows only moves of two coins of different colours, and
+    stores the answers.
+
+    >>> {row["optimum"] for row in shuffling(4)}
+    {4, 5}
+    """
+    return _searched("constrained" if constrained else "free", n, data, seconds)
+
+
+def restrictions(
+    n: int | tuple[int, int], *, data: Path | None = None, seconds: float | None = None
+) -> list[dict[str, Any]]:
+    """Which shuffling puzzles can still be solved if the moves are restricted in three ways, by search.
+
+    >>> len(restrictions(2))
+    3
+    """
+    return _searched("restrictions", n, data, seconds)
+
+
+def _searched(
+    what: str, n: int | tuple[int, int], data: Path | None, seconds: float | None
+) -> list[dict[str, Any]]:
+    sizes = (n, n) if isinstance(n, int) else n
+    rows: list[dict[str, Any]] = json.loads(_tait.shuffling_table(what, sizes, run_of(data, seconds=seconds)))
+    return rows
+
+
 def _table(name: str, data: Path | None) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = json.loads(_tait.table(name, run_of(data)))
     return rows
