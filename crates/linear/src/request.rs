@@ -24,7 +24,7 @@ use tait_text::Command;
 /// assert_eq!(request.to_string(), "solve 4 6 --most-moves 9");
 /// let request = SolveRequest::of_command("solve 3 7 --engine ida --prefix '(2→9) (5→2)'")?;
 /// assert_eq!((request.engine, request.prefix.len()), (Engine::IterativeDeepening, 2));
-/// assert_eq!(request.asked().to_string(), "solve 3 7");
+/// assert_eq!(request.asked().to_string(), "solve 3 7 --prefix '(2→9) (5→2)'");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -353,7 +353,8 @@ impl GridTableRecord {
         };
         // The shortest known way between two shapes, and the shapes on it.
         let all = 0..names.len();
-        let mut ways: Vec<Vec<Option<(usize, Vec<usize>)>>> = all
+        type Way = Option<(usize, Vec<usize>)>;
+        let mut ways: Vec<Vec<Way>> = all
             .clone()
             .map(|from| {
                 let lengths = all.clone().map(|to| length(from, to));

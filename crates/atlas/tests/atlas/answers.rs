@@ -63,7 +63,7 @@ fn where_nothing_is_known_it_says_so() {
     // Moves of 2n - 1 coins only rotate the row.
     assert!(ask(5, 3, Sources::All).unwrap().is_err());
     for (k, n, among) in [
-        (9, 100, Sources::All),
+        (9, 8, Sources::All),
         (4, 100, Sources::Bases),
         (4, 100, Sources::Wraps),
         (6, 100, Sources::Published),

@@ -260,7 +260,7 @@ fn known_says_what_is_settled_and_what_would_go_on() {
     let three = parsed(&tait(empty.path(), "known 3 --no-corpus --format json").done())[0].clone();
     assert_eq!(
         three["in_words"],
-        "n moves for n = 4; not for n = 2; open: all other n"
+        "n moves for n = 4; not for n = 2; n + 7 moves for every n >= 6; open: all other n"
     );
 }
 

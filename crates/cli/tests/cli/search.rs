@@ -382,8 +382,8 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
         ("solve 4 9 --stationary 40", "position 40 holds no coin"),
         ("framework 17", "the search for families needs k <= 16"),
         (
-            "generate 17 300",
-            "try tait solve 17 300, or tait framework 17 --doubles",
+            "generate 17 25",
+            "try tait solve 17 25, or tait framework 17 --doubles",
         ),
         (
             "framework 7 --common-pattern",

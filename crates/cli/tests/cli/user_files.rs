@@ -80,8 +80,8 @@ fn links_in_a_site_are_replaced_and_nothing_is_written_through_them() {
     fs::create_dir(place.path("elsewhere")).unwrap();
     fs::remove_file(site.join("index.html")).unwrap();
     symlink(place.path("outside.html"), site.join("index.html")).unwrap();
-    fs::remove_dir_all(site.join("thesis")).unwrap();
-    symlink(place.path("elsewhere"), site.join("thesis")).unwrap();
+    fs::remove_dir_all(site.join("families")).unwrap();
+    symlink(place.path("elsewhere"), site.join("families")).unwrap();
     symlink(place.path("outside.html"), site.join("mine.html")).unwrap();
     let _ = place.run("gallery site --force -q").done();
     assert_eq!(
@@ -121,14 +121,14 @@ fn files_of_the_user_are_kept_and_never_replaced() {
     let _ = place.run("gallery site -q").done();
     fs::create_dir_all(site.join(".git/objects")).unwrap();
     place.write("site/.git/objects/one", "one");
-    place.write("site/thesis/notes.txt", "notes");
+    place.write("site/families/notes.txt", "notes");
     place.write("site/old-page.html", "old");
     let list = fs::read_to_string(site.join("tait-files.json")).unwrap();
     let _ = place.run("gallery site --force -q").done();
-    let mine = [".git/objects/one", "old-page.html", "thesis/notes.txt"];
+    let mine = [".git/objects/one", "old-page.html", "families/notes.txt"];
     assert_whole(&site, &mine);
     assert_eq!(
-        fs::read_to_string(site.join("thesis/notes.txt")).unwrap(),
+        fs::read_to_string(site.join("families/notes.txt")).unwrap(),
         "notes"
     );
     assert_eq!(
@@ -162,9 +162,13 @@ fn files_of_the_user_are_kept_and_never_replaced() {
 fn a_run_that_is_killed_leaves_the_old_site_or_the_new_one() {
     let place = Place::with_data();
     let site = place.path("site");
-    let begin = Instant::now();
-    let _ = place.run("gallery site -q").done();
-    let whole = begin.elapsed();
+    let time = |command: &str| {
+        let begin = Instant::now();
+        let _ = place.run(command).done();
+        begin.elapsed()
+    };
+    // The first run may find nothing in the caches.
+    let whole = time("gallery site -q").min(time("gallery site --force -q"));
     place.write("site/mine.txt", "mine");
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
     let mut killed = 0;

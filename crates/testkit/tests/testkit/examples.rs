@@ -10,6 +10,8 @@ mod corpus_known;
 mod draw_picture;
 #[path = "../../../framework/examples/solve.rs"]
 mod framework_solve;
+#[path = "../../../framework/examples/turned_bases.rs"]
+mod framework_turned_bases;
 #[path = "../../../gallery/examples/site.rs"]
 mod gallery_site;
 #[path = "../../../generator/examples/stream.rs"]
@@ -96,6 +98,11 @@ fn jobs_journal() -> Result<(), Box<dyn Error>> {
 #[test]
 fn linear_check() -> Result<(), Box<dyn Error>> {
     linear_check::main()
+}
+
+#[test]
+fn framework_turned_bases() -> Result<(), Box<dyn Error>> {
+    framework_turned_bases::main()
 }
 
 #[test]
