@@ -278,7 +278,7 @@ class RowStage {
     const isCoin = (code) => code !== FREE;
     this.camera.layout(this.width, this.range, [state.findIndex(isCoin), state.findLastIndex(isCoin)]);
     const size = this.camera.size;
-    this.top = Math.round(18 + Math.min(64, size * 1.35));
+    this.top = Math.round(18 + Math.min(64, Math.max(34, size * 1.35)));
     this.height = this.top + size + 34;
     this.svg.setAttribute("viewBox", `0 0 ${short(this.width)} ${short(this.height)}`);
     this.svg.style.height = `${short(this.height)}px`;

@@ -1,6 +1,6 @@
 //! The page of any puzzle, which a site with the engine has, and the list of puzzles from easy to hard.
 
-use crate::pages::Section;
+use crate::pages::{Section, preview};
 use maud::{Markup, html};
 use serde_json::json;
 use std::path::PathBuf;
@@ -10,6 +10,7 @@ use tait_draw::{Surroundings, page_of_any};
 pub(crate) const ADDRESS: &str = "any.html";
 
 const TITLE: &str = "Any puzzle";
+const TEXT: &str = "Type a row of coins or set coins on a grid, and get the fewest moves, a proof, all best moves and all shortest solutions";
 
 /// Returns the page on which a visitor sets up a puzzle.
 pub(crate) fn page() -> (PathBuf, String) {
@@ -20,8 +21,8 @@ pub(crate) fn page() -> (PathBuf, String) {
     };
     let surroundings = Surroundings {
         title: TITLE,
-        description: "Type a row of coins or set coins on a grid, and get the fewest moves, a proof, all best moves and all shortest solutions",
-        head: "",
+        description: TEXT,
+        head: &preview(TITLE, TEXT),
         style: "assets/site.css",
         script: "assets/player.js",
         above: &above.into_string(),

@@ -277,6 +277,11 @@ impl About<'_> {
     }
 }
 
+/// Returns what previews of links to a page beside the index show, as HTML of its head.
+pub(crate) fn preview(title: &str, text: &str) -> String {
+    About { title, text }.preview("").into_string()
+}
+
 /// A page with a heading, a short description for search engines, and a body.
 pub(crate) fn page(place: Place, title: &str, text: &str, body: &Markup) -> String {
     let scripts = html! {};
