@@ -27,7 +27,7 @@ pub enum Solved {
         /// States per depth of the search that found it.
         states: Vec<u64>,
     },
-    /// No solution exists at all, as [`Puzzle::unsolvable`] says.
+    /// No solution exists at all, as [`Puzzle::unsolvable`](tait_linear::Puzzle::unsolvable) says.
     Unsolvable,
     /// No solution of any length exists on the requested board: the last search ended with moves to spare and saw every
     /// state that can be reached.
@@ -67,7 +67,7 @@ impl Solved {
 ///
 /// # Errors
 /// When a board would be too wide, a stationary position holds no coin, or [no solution meets the
-/// restrictions](Restrictions::are_possible).
+/// restrictions](tait_linear::Restrictions::are_possible).
 ///
 /// ```
 /// use tait_framework::{Solved, solve};

@@ -306,9 +306,9 @@ fn ida_that_goes_on_after_stops_ends_as_if_it_had_not_stopped() {
         let bounded = bounded(k, n, n as u32);
         let (space, bound) = (bounded.space(), bounded.moves);
         let whole = iterative_deepening(&space, bound..=bound, &Control::default());
-        let (mut failed, mut stops) = (FailedSubtrees::default(), 0);
+        let (mut failed, mut stops, mut looks) = (FailedSubtrees::default(), 0, 40);
         let outcome = loop {
-            let sink = StopAfter(AtomicU64::new(40));
+            let sink = StopAfter(AtomicU64::new(looks));
             let control = Control {
                 sink: &sink,
                 ..Control::default()
@@ -320,7 +320,11 @@ fn ida_that_goes_on_after_stops_ends_as_if_it_had_not_stopped() {
                 break outcome;
             }
             let told = told.into_inner().unwrap();
-            assert!(told.number > failed.number, "{told:?}");
+            assert!(told.number >= failed.number, "{told:?}");
+            // On a busy machine no subtree may have ended meanwhile.
+            if told.number == failed.number {
+                looks *= 2;
+            }
             (failed, stops) = (told, stops + 1);
         };
         assert_eq!(outcome, whole, "k={k} n={n}");
