@@ -62,10 +62,7 @@ impl SourceOptions {
             (None, BaseSet::Stored) => Sources::All,
             (None, BaseSet::Published) => Sources::Published,
         };
-        let puzzle = match self.is_turned {
-            true => Puzzle::new(k, n)?.turned(),
-            false => Puzzle::new(k, n)?,
-        };
+        let puzzle = Puzzle::new(k, n)?.turned_if(self.is_turned);
         Ok(globals.atlas()?.ask(puzzle, self.start, sources)?)
     }
 }

@@ -129,10 +129,8 @@ where
     };
     let mut excluded = puzzle.lower_bound().checked_sub(1);
     let search = |space: &RowSpace<N>, width, most: Option<u32>, excluded| {
-        let layers = open.map(|open| open(width, most)).transpose()?;
-        let store = layers.as_deref().map(|layers| InStore::new(layers));
-        let outcome = bidirectional(space, most.unwrap_or(ANY_LENGTH), store, control)?;
-        ended(outcome).map_err(|reason| RowError::Stopped { reason, excluded })
+        let found = searched(space, (width, most), open, control)?;
+        found.map_err(|reason| RowError::Stopped { reason, excluded })
     };
     if width.is_none() {
         for moves in puzzle.lower_bound().. {
@@ -210,12 +208,9 @@ where
 {
     let width = puzzle.positions_for(moves);
     let space = RowSpace::<N>::new(puzzle, width)?;
-    let layers = open.map(|open| open(width, Some(moves))).transpose()?;
-    let store = layers.as_deref().map(|layers| InStore::new(layers));
-    let outcome = bidirectional(&space, moves, store, control)?;
     let excluded = puzzle.lower_bound().checked_sub(1);
-    let (found, states) =
-        ended(outcome).map_err(|reason| RowError::Stopped { reason, excluded })?;
+    let found = searched(&space, (width, Some(moves)), open, control)?;
+    let (found, states) = found.map_err(|reason| RowError::Stopped { reason, excluded })?;
     let solution = found.map(|moves| RowSolution {
         puzzle: puzzle.clone(),
         start: 1,
@@ -223,6 +218,25 @@ where
         optimal_on: (moves.len() as u32 == puzzle.lower_bound()).then_some(Boards::Any),
     });
     Ok((solution, states))
+}
+
+/// What a search came to: the shortest solution, if there is one, and the rows seen; or why it stopped.
+type Searched = Result<(Option<Vec<Move>>, u64), StopReason>;
+
+/// Searches a board of some width for a solution of at most so many moves, if there is a bound.
+fn searched<const N: usize>(
+    space: &RowSpace<N>,
+    (width, most): (u32, Option<u32>),
+    open: Option<OpenRowLayers<'_>>,
+    control: &Control<'_>,
+) -> Result<Searched, StoreFailed>
+where
+    Bits<N>: PackedKey,
+{
+    let layers = open.map(|open| open(width, most)).transpose()?;
+    let store = layers.as_deref().map(|layers| InStore::new(layers));
+    let outcome = bidirectional(space, most.unwrap_or(ANY_LENGTH), store, control)?;
+    Ok(ended(outcome))
 }
 
 /// Returns whether a solution that is shortest on a board is shortest on any.
@@ -235,7 +249,7 @@ pub(crate) fn is_shortest(puzzle: &RowPuzzle, moves: u32, board: u32) -> bool {
 }
 
 /// Returns the shortest solution of an outcome, if there is one, and the number of states that were seen.
-pub(crate) fn ended(outcome: Outcome<Move>) -> Result<(Option<Vec<Move>>, u64), StopReason> {
+pub(crate) fn ended(outcome: Outcome<Move>) -> Searched {
     let states = outcome.states().iter().sum();
     match outcome {
         Outcome::Found(found) => Ok((Some(found.moves), states)),

@@ -185,7 +185,7 @@ impl<'a> DoublesBase<'a> {
     pub fn extended(&self, times: u64) -> Option<DoublesExtension<'a>> {
         let puzzle = self.solution.puzzle();
         let n = times.checked_mul(self.period())?.checked_add(puzzle.n())?;
-        let puzzle = Puzzle::of(puzzle.block_length(), Size::new(n).ok()?).ok()?;
+        let puzzle = puzzle.with_size(Size::new(n).ok()?).ok()?;
         let start = self.solution.start();
         Some(DoublesExtension::new(
             self.clone(),

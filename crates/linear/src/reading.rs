@@ -67,7 +67,7 @@ impl Stated for Header {
             };
             let puzzle = Puzzle::new(size(k)?, size(n)?).map_err(|error| error.to_string())?;
             Ok(Self {
-                puzzle: if turned { puzzle.turned() } else { puzzle },
+                puzzle: puzzle.turned_if(turned),
                 start: start_of(start)?,
             })
         };

@@ -357,8 +357,14 @@ impl RowPuzzle {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     #[must_use]
-    pub fn turned(mut self) -> Self {
-        self.is_turned = true;
+    pub fn turned(self) -> Self {
+        self.turned_if(true)
+    }
+
+    /// Returns the [turned](Self::turned) puzzle or the other one.
+    #[must_use]
+    pub fn turned_if(mut self, is_turned: bool) -> Self {
+        self.is_turned = is_turned;
         self
     }
 
@@ -915,10 +921,7 @@ impl Stated for RowHeader {
             let puzzle = RowPuzzle::new(length_of::<Self>(name, k)?, row(first)?, goal);
             let puzzle = puzzle.map_err(|error| error.to_string())?;
             Ok(Self {
-                puzzle: match is_turned {
-                    true => puzzle.turned(),
-                    false => puzzle,
-                },
+                puzzle: puzzle.turned_if(is_turned),
                 start: start_of(start)?,
             })
         };
@@ -1000,10 +1003,7 @@ impl TryFrom<Form> for RowSolution {
         let k = BlockLength::new(form.k).map_err(|error| error.to_string())?;
         let puzzle = RowPuzzle::new(k, row(&form.row)?, goal).map_err(|error| error.to_string())?;
         Ok(Self {
-            puzzle: match form.turned {
-                true => puzzle.turned(),
-                false => puzzle,
-            },
+            puzzle: puzzle.turned_if(form.turned),
             start: checked_start(form.start).map_err(|error| error.to_string())?,
             moves: form.moves,
             optimal_on: form.optimal_on.map(|boards| match boards {

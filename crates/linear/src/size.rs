@@ -217,17 +217,19 @@ impl Puzzle {
     /// # Errors
     /// As [`Puzzle::of`].
     pub fn with_size(self, n: Size) -> Result<Self, PuzzleError> {
-        let is_turned = self.is_turned;
-        Self::of(self.k, n).map(|puzzle| Self {
-            is_turned,
-            ..puzzle
-        })
+        Ok(Self::of(self.k, n)?.turned_if(self.is_turned))
     }
 
     /// Returns the puzzle in which a move reverses the order of the coins in the block.
     #[must_use]
-    pub const fn turned(mut self) -> Self {
-        self.is_turned = true;
+    pub const fn turned(self) -> Self {
+        self.turned_if(true)
+    }
+
+    /// Returns the [turned](Self::turned) puzzle or the other one.
+    #[must_use]
+    pub const fn turned_if(mut self, is_turned: bool) -> Self {
+        self.is_turned = is_turned;
         self
     }
 

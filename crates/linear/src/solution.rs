@@ -211,8 +211,7 @@ impl TryFrom<SolutionForm> for Solution {
             start,
             moves,
         } = form;
-        let puzzle = Puzzle::new(k, n)?;
-        let puzzle = if turned { puzzle.turned() } else { puzzle };
+        let puzzle = Puzzle::new(k, n)?.turned_if(turned);
         Ok(Self::new(puzzle, checked_start(start)?, moves))
     }
 }

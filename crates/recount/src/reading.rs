@@ -43,10 +43,8 @@ fn any_row(solution: &Value) -> Option<Recorded> {
     let length = solution["moves"].as_array()?.len();
     let shorter = length.checked_sub(1)?;
     let text = |name: &str| solution[name].as_str();
-    let turned = match solution["turned"] == true {
-        true => " turned",
-        false => "",
-    };
+    let is_turned = solution["turned"] == true;
+    let turned = if is_turned { " turned" } else { "" };
     let name = format!(
         "k={} row={}{turned} in fewer than {length} moves",
         solution["k"],
@@ -60,7 +58,7 @@ fn any_row(solution: &Value) -> Option<Recorded> {
         let row = text("row").ok_or("it has no row")?;
         let search = AnyRowSearch::new(number(&solution["k"])?, row, text("goal"), shorter, widest);
         Ok(Claim::AnyRow(AnyRowSearch {
-            is_turned: solution["turned"] == true,
+            is_turned,
             ..search?
         }))
     };

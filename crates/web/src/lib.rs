@@ -138,7 +138,7 @@ fn answered(request: &Request, control: &Control<'_>) -> Answer {
                 None => RowGoal::Alternating,
             };
             let puzzle = RowPuzzle::new(BlockLength::new(*k)?, row.parse()?, goal)?;
-            let puzzle = if *turned { puzzle.turned() } else { puzzle };
+            let puzzle = puzzle.turned_if(*turned);
             let answer = row_answer(&puzzle, control)?;
             with_list(answer, *list, |least, most| {
                 let (listed, width) = match list_row(&puzzle, least, most, control) {

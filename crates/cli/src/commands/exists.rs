@@ -4,6 +4,7 @@ use super::search::{
     SearchArguments, TurnedArgument, finish, placed, stopped, tell_cuts, tell_estimate,
     tell_memory, tell_states,
 };
+use super::solve::write_row;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
@@ -134,14 +135,7 @@ fn run_turned(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> 
             globals.remark(&format!(
                 "yes, {puzzle} has a solution of n moves: {verdict}"
             ));
-            match format {
-                Format::Json => moves::write(&solution, None, &solution, format)?,
-                _ => {
-                    let solution = Solution::new(asked.turned(), solution.start, solution.moves);
-                    let _ = check(&solution)?;
-                    moves::write(&solution, None, &solution, format)?;
-                }
-            }
+            write_row(&solution, search, format)?;
             Exit::Done
         }
         None => {

@@ -14,7 +14,6 @@ use std::sync::Arc;
 use tait_atlas::explain::search_estimate;
 use tait_draw::Unit;
 use tait_framework::{bounded, estimate};
-use tait_linear::rows::RowPuzzle;
 use tait_linear::{Cuts, Engine, Exhaustion, Solution, SolveRequest};
 use tait_search::{Event, Sink as _, Stopped};
 
@@ -53,15 +52,6 @@ pub(crate) struct TurnedArgument {
         "blocks", "final_type", "shift", "stationary", "no_pair_rule", "no_block_rule", "engine", "stats", "estimate",
     ])]
     pub(crate) is_turned: bool,
-}
-
-impl TurnedArgument {
-    pub(crate) fn of(&self, puzzle: RowPuzzle) -> RowPuzzle {
-        match self.is_turned {
-            true => puzzle.turned(),
-            false => puzzle,
-        }
-    }
 }
 
 /// Returns the parser for the name of an engine, with a line of help for each.

@@ -423,7 +423,7 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
     let RowArguments { goal, width, .. } = &arguments.row;
     let search = &arguments.search;
     let puzzle = row_puzzle(search.puzzle.k()?, row, goal.as_deref())?;
-    let puzzle = arguments.row.turned.of(puzzle);
+    let puzzle = puzzle.turned_if(arguments.row.turned.is_turned);
     let progress = search.limits.progress(globals)?;
     let control = progress.control();
     let layers = Layers::new(globals.store()?.directory(), control.sink);
@@ -447,7 +447,7 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
     let exit = match &solved {
         SolvedRow::Solved(solution) => {
             let _ = solution.check()?;
-            write_row(solution, arguments, format)?;
+            write_row(solution, search, format)?;
             Exit::Done
         }
         SolvedRow::Impossible(_) | SolvedRow::NoneOnBoard { .. } => {
@@ -462,8 +462,12 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
 }
 
 /// Writes a solution of K and N under the header that other commands give it; as JSON with its claim.
-fn write_row(solution: &RowSolution, arguments: &Arguments, format: Format) -> anyhow::Result<()> {
-    match arguments.search.puzzle.puzzle() {
+pub(super) fn write_row(
+    solution: &RowSolution,
+    arguments: &SearchArguments,
+    format: Format,
+) -> anyhow::Result<()> {
+    match arguments.puzzle.puzzle() {
         Ok(puzzle) if format != Format::Json => {
             let solution = Solution::new(puzzle.turned(), solution.start, solution.moves.clone());
             let _ = check(&solution)?;
