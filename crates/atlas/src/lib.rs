@@ -45,6 +45,7 @@ pub mod explain;
 mod extending;
 mod facts;
 mod fewest;
+mod figures;
 pub mod grid;
 mod hints;
 mod input;

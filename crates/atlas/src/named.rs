@@ -4,6 +4,7 @@ use crate::answer::{Answer, NoSolution};
 use crate::atlas::Atlas;
 use crate::check::{Expected, stated_header};
 use crate::error::AtlasError;
+use crate::figures::figure_of_thesis;
 use crate::grid::GridCase;
 use crate::input::{Input, Kind, open, recognised};
 use crate::source::only_moves;
@@ -13,7 +14,7 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::Cursor;
 use std::path::Path;
-use tait_draw::Play;
+use tait_draw::{Play, RowPlay};
 use tait_generator::published;
 use tait_linear::rows::RowSolution;
 use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, Base, BlockLength, Header, Solution};
@@ -46,6 +47,8 @@ pub enum Named {
     Reversal(ReversalRecord),
     /// A puzzle on a grid, and its answer.
     Grid(GridCase),
+    /// A figure of the thesis.
+    Figure(Box<RowPlay>),
 }
 
 /// Returns an example of the names of several words that begin with this word, if there are any.
@@ -55,6 +58,7 @@ fn example_of(word: &str) -> Option<&'static str> {
         "checkers" => "checkers 3 3",
         "auxiliary" => "auxiliary 4",
         "grid" => "grid pyramid-6",
+        "figure" => "figure 3.2",
         _ => return None,
     })
 }
@@ -117,6 +121,27 @@ impl Named {
     /// As there.
     pub fn on_grid(atlas: &Atlas<'_>, name: impl AsRef<OsStr>) -> Result<Self, AtlasError> {
         GridCase::find(atlas, name).map(Self::Grid)
+    }
+
+    /// Returns a figure by its number: one of the thesis, such as 3.2, or one of the paper on coins, such as 23 or 23-b, as
+    /// [`on_grid`](Self::on_grid) finds it.
+    ///
+    /// # Errors
+    /// When there is no such figure.
+    ///
+    /// ```
+    /// use tait_atlas::{Atlas, Named};
+    /// use tait_store::Store;
+    /// let Named::Figure(figure) = Named::figure(&Atlas::new(Store::new("data")), "4.6")? else { panic!() };
+    /// assert_eq!(figure.moves().len(), 16);
+    /// # Ok::<(), tait_atlas::AtlasError>(())
+    /// ```
+    pub fn figure(atlas: &Atlas<'_>, number: &str) -> Result<Self, AtlasError> {
+        let known = format!("figure-{number}");
+        match tait_framework::grid::known::find(&known) {
+            Some(_) => Self::on_grid(atlas, known),
+            None => Ok(Self::Figure(Box::new(figure_of_thesis(number)?))),
+        }
     }
 
     /// Reads a file, or standard input for the name `-`: a record of a store, a solution as JSON, or a text of moves. A
@@ -259,6 +284,7 @@ impl Named {
             Self::Shuffling(record) => plays::of_vacancy(&record.vacancy_solutions())?,
             Self::Reversal(record) => plays::of_vacancy(&record.vacancy_solutions())?,
             Self::Grid(case) => return Ok(case.play()?.map(|play| vec![play])),
+            Self::Figure(play) => vec![Play::Row((**play).clone())],
         }))
     }
 
@@ -282,6 +308,7 @@ impl Named {
             Self::Shuffling(record) => Ok(explain::shuffling_table(record)),
             Self::Reversal(record) => Ok(explain::reversals(record)),
             Self::Grid(case) => case.explanation(),
+            Self::Figure(play) => Ok(format!("# {}\n\n{}\n", play.title(), play.claim())),
         }
     }
 }

@@ -78,7 +78,7 @@ pub(crate) fn number(text: &OsString) -> anyhow::Result<u64> {
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
     /// K and N, also as --k K --n N; 'auxiliary' K [OFFSETS]; 'shuffling' VARIANT N; 'checkers' N M; 'grid' and a known puzzle, or a file with a puzzle and its
-    /// moves; or a file with a solution or a family (- for standard input)
+    /// moves; 'figure' and its number in the thesis (2.2, 2.3, 3.2, 4.3, 4.5, 4.6) or in the paper on coins (5, 23, 23-b); or a file with a solution or a family (- for standard input)
     #[arg(required_unless_present = "k", num_args = 1..=3, value_name = "K N | FILE")]
     subject: Vec<OsString>,
     #[command(flatten)]
@@ -140,6 +140,7 @@ impl Subject {
                 Named::of_auxiliary(BlockLength::new(number(k)?)?, offsets.as_ref())?
             }
             [kind, name] if kind == "grid" => Named::on_grid(&atlas, name)?,
+            [kind, number] if kind == "figure" => Named::figure(&atlas, &number.to_string_lossy())?,
             [kind, _] if kind == "checkers" => bail!("checkers needs N and M: checkers 3 3"),
             [kind, _] if kind == "shuffling" => {
                 bail!("shuffling needs VARIANT and N: shuffling S(n,n,r) 3")

@@ -2,6 +2,7 @@
 
 use crate::error::DrawError;
 use crate::face::Face;
+use crate::figure::Figure;
 use crate::frames::PlayedMove;
 use crate::rows::Rows;
 use std::fmt;
@@ -51,6 +52,7 @@ pub struct RowPlay {
     pub(crate) notes: Vec<String>,
     pub(crate) stationary: Vec<i64>,
     pub(crate) added: Vec<RangeInclusive<i64>>,
+    pub(crate) figure: Option<Figure>,
 }
 
 /// A move on a row: the position of its leftmost coin, and the position where that coin lands.
@@ -157,6 +159,7 @@ impl RowPlay {
             notes: Vec::new(),
             stationary: Vec::new(),
             added: Vec::new(),
+            figure: None,
         };
         Ok(play.with_stationary())
     }
@@ -244,6 +247,7 @@ impl RowPlay {
             notes,
             stationary: Vec::new(),
             added: Vec::new(),
+            figure: None,
         };
         Ok(play.with_stationary())
     }
@@ -314,7 +318,7 @@ impl RowPlay {
     }
 
     /// Adds free cells, so that the cells reach at least from `first` to before `end`.
-    fn over(mut self, first: i64, end: i64) -> Self {
+    pub(crate) fn over(mut self, first: i64, end: i64) -> Self {
         let before = (self.first - first).max(0);
         let after = (end - self.first - self.start.len() as i64).max(0);
         let mut start = vec![None; before as usize];
@@ -400,7 +404,15 @@ impl RowPlay {
             &RowPuzzle::Auxiliary(k) => AuxiliaryHeader { k, start }.to_string(),
             RowPuzzle::Vacancy(puzzle) => puzzle.to_string(),
         };
-        format!("# {name}{}: {}", rows.layout(self.moves.len()), self.claim)
+        let moves = self.moves.len();
+        match self.figure {
+            None => format!("# {name}{}: {}", rows.layout(moves), self.claim),
+            // A figure may leave moves out, and may name those to come.
+            Some(_) => {
+                let layout = Rows::ENDS.layout(moves);
+                format!("# {name}{layout}: {}: {}", self.title, self.claim)
+            }
+        }
     }
 
     /// The claim and the origin.
@@ -428,6 +440,8 @@ impl RowPlay {
     /// The names of the parts of a remark.
     pub(crate) fn columns(&self) -> &'static str {
         match &self.puzzle {
+            _ if self.moves.is_empty() && self.figure.is_some() => "",
+            _ if self.frames_next() => "next move, coins",
             _ if self.alternates() => "move, coins, gain, pairs",
             RowPuzzle::Linear(_) | RowPuzzle::AnyRow(_) => "move, coins",
             RowPuzzle::Auxiliary(_) => "move, coins, blocks",

@@ -35,7 +35,7 @@ const FAINT: Style = Style::new().dimmed();
 pub fn row_text(play: &RowPlay, rows: Rows, style: TextStyle) -> Result<String, DrawError> {
     let are_ends = rows.are_ends();
     let rows = rows.within(play.moves.len(), play.cells() as u64, MOST_POSITIONS)?;
-    let digits = rows.end().to_string().len();
+    let digits = play.name_width(*rows.end());
     let width = cell_width(play);
     let ruler = ruler(play, digits + 1, width, style);
     let remark = play.columns().chars().count();
@@ -47,10 +47,16 @@ pub fn row_text(play: &RowPlay, rows: Rows, style: TextStyle) -> Result<String, 
     };
     let mut frames = play.frames();
     while let Some(frame) = frames.next_within(&rows, are_ends) {
+        if !are_ends && !play.shows(frame.number) {
+            continue;
+        }
         match is_wide {
             Some(most) => changed(&mut text, play, &frame, (digits, width, most.into()), style),
             None => line(&mut text, play, &frame, digits, width, style),
         }
+    }
+    if is_wide.is_none() {
+        text.push_str(&blocks(play, digits + 1, width));
     }
     Ok(text)
 }
@@ -69,18 +75,16 @@ fn line(
     width: usize,
     style: TextStyle,
 ) {
-    let label = match frame.number {
-        0 => String::new(),
-        number => number.to_string(),
+    let label = play.label(frame, style.characters.arrow());
+    let name = match frame.number {
+        number if label.name.is_empty() && number > 0 => number.to_string(),
+        _ => label.name,
     };
     let mut out = Painted::new(style);
-    out.plain(&format!("{label:>digits$} "));
+    out.plain(&format!("{name:>digits$} "));
     cells(&mut out, play, frame, 0..frame.row.len(), width, style);
-    if let Some(step) = &frame.step {
-        out.plain(&format!(
-            "  {}",
-            play.remark(step, style.characters.arrow())
-        ));
+    if !label.remark.is_empty() {
+        out.plain(&format!("  {}", label.remark));
     }
     text.push_str(out.finish().trim_end());
     text.push('\n');
@@ -95,7 +99,8 @@ fn cells(
     width: usize,
     style: TextStyle,
 ) {
-    let moved = frame.step.map(|step| step.landed..step.landed + play.moved);
+    let framed = play.label(frame, "").framed;
+    let moved = framed.map(|begin| begin..begin + play.moved);
     let end = shown.end;
     for index in shown {
         let cell = &frame.row[index];
@@ -121,6 +126,24 @@ fn cells(
     }
     let is_last = moved.is_some_and(|moved| moved.end == end);
     out.painted(FRAME, if is_last { "]" } else { " " });
+}
+
+/// The names of the blocks of a figure, each below its first position.
+fn blocks(play: &RowPlay, margin: usize, width: usize) -> String {
+    let mut line = String::new();
+    for (block, name) in play.figure().iter().flat_map(|figure| &figure.blocks) {
+        let at = margin + (width + 1) * (block.start() - play.first) as usize + width;
+        let _ = write!(
+            line,
+            "{:1$}{name}",
+            "",
+            at.saturating_sub(line.chars().count())
+        );
+    }
+    match line.is_empty() {
+        true => line,
+        false => line + "\n",
+    }
 }
 
 /// What stands above rows that are shown by the part that changes.

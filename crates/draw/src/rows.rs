@@ -33,6 +33,9 @@ impl Rows {
     /// All rows.
     pub const ALL: Self = Self(Which::All);
 
+    /// The first and the last row.
+    pub(crate) const ENDS: Self = Self(Which::Ends);
+
     /// Returns whether rows between the first and the last one are left out.
     pub(crate) const fn are_ends(self) -> bool {
         matches!(self.0, Which::Ends)

@@ -7,6 +7,7 @@ use crate::row_play::RowPlay;
 use crate::rows::Rows;
 use crate::svg::is_unprintable;
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 /// The maximum number of positions in a figure: TeX keeps all of them in memory.
 const MOST_POSITIONS: u64 = 100_000;
@@ -34,9 +35,9 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     let mut text = head(&play.title, &play.claim);
     let count = match are_ends {
         true => 2.min(rows.end() + 1),
-        false => rows.end() - rows.start() + 1,
+        false => rows.clone().filter(|&number| play.shows(number)).count(),
     };
-    for (begin, end) in play.stationary_runs() {
+    for (begin, end) in play.shaded_runs() {
         let (begin, end) = (begin - play.first, end - play.first + 1);
         let _ = writeln!(
             text,
@@ -57,12 +58,41 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
         text,
         "  \\node[ruler,anchor=west] at ({x},0.9) {{{columns}}};"
     );
+    let boxed = |style: &str, range: &RangeInclusive<i64>, from: f64, to: f64| {
+        let begin = (range.start() - play.first) as f64 - 0.5;
+        let end = (range.end() - play.first) as f64 + 0.5;
+        format!("  {style} ({begin:.1},{from:.2}) rectangle ({end:.1},{to:.2});\n")
+    };
     let mut frames = play.frames();
     let mut y: i64 = 1;
     while let Some(frame) = frames.next_within(&rows, are_ends) {
+        if !are_ends && !play.shows(frame.number) {
+            continue;
+        }
         y -= 1;
-        if let Some(step) = &frame.step {
-            let begin = step.landed as f64 - 0.5;
+        let (low, high) = (y as f64 - 0.48, y as f64 + 0.48);
+        let label = play.label(&frame, "→");
+        if let Some(name) = play.group_of(frame.number) {
+            let all = play.first..=play.first + play.cells() as i64 - 1;
+            text.push_str(&boxed(
+                "\\fill[orange!20]",
+                &all,
+                y as f64 - 0.5,
+                y as f64 + 0.5,
+            ));
+            let x = -1.2 - 0.6 * play.name_width(0) as f64;
+            let _ = writeln!(text, "  \\node[number] at ({x:.1},{y}) {{{name}}};");
+        }
+        if let Some(marked) = label.marked {
+            for range in &marked.shaded {
+                text.push_str(&boxed("\\fill[black!15]", range, low, high));
+            }
+            for range in &marked.boxed {
+                text.push_str(&boxed("\\draw[added]", range, low, high));
+            }
+        }
+        if let Some(framed) = label.framed {
+            let begin = framed as f64 - 0.5;
             let _ = writeln!(
                 text,
                 "  \\draw[moved] ({begin:.1},{:.2}) rectangle ({:.1},{:.2});",
@@ -70,25 +100,18 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
                 begin + play.moved as f64,
                 y as f64 + 0.46
             );
-            let _ = writeln!(text, "  \\node[number] at (-0.8,{y}) {{{}}};", frame.number);
-            let words = play.remark(step, "→");
-            let _ = writeln!(
-                text,
-                "  \\node[remark] at ({},{y}) {{{}}};",
-                play.cells(),
-                in_tex(&words)
-            );
-        } else if frame.number == 0 {
+        } else if frame.number == 0 && frame.step.is_none() {
             for range in &play.added {
-                let _ = writeln!(
-                    text,
-                    "  \\draw[added] ({:.1},{:.2}) rectangle ({:.1},{:.2});",
-                    (range.start() - play.first) as f64 - 0.5,
-                    y as f64 - 0.48,
-                    (range.end() - play.first) as f64 + 0.5,
-                    y as f64 + 0.48
-                );
+                text.push_str(&boxed("\\draw[added]", range, low, high));
             }
+        }
+        if !label.name.is_empty() {
+            let name = in_tex(&label.name);
+            let _ = writeln!(text, "  \\node[number] at (-0.8,{y}) {{{name}}};");
+        }
+        if !label.remark.is_empty() {
+            let (x, words) = (play.cells(), in_tex(&label.remark));
+            let _ = writeln!(text, "  \\node[remark] at ({x},{y}) {{{words}}};");
         }
         for class in ["nickel", "penny", "black", "white"] {
             let columns: Vec<String> = (0..)
@@ -112,6 +135,16 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
                 );
             }
         }
+    }
+    for (block, name) in play.figure().iter().flat_map(|figure| &figure.blocks) {
+        text.push_str(&boxed("\\draw[added]", block, y as f64 - 0.5, 0.5));
+        let middle = (block.start() + block.end() - 2 * play.first) as f64 / 2.0;
+        let name = in_tex(name);
+        let _ = writeln!(
+            text,
+            "  \\node[ruler] at ({middle:.1},{}) {{{name}}};",
+            y - 1
+        );
     }
     Ok(text + END)
 }

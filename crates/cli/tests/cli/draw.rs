@@ -18,6 +18,8 @@ fn every_kind_of_solution_is_drawn_in_every_format() {
         "checkers 3 2",
         "grid figure-2",
         "grid font5x7-A-9",
+        "figure 3.2",
+        "figure 5",
     ] {
         let draw = |format: &str| {
             place
@@ -41,6 +43,55 @@ fn every_kind_of_solution_is_drawn_in_every_format() {
             assert_eq!(found, allowed, "{subject}: {outside}");
         }
     }
+}
+
+/// Figures 2.2, 2.3, 3.2, 4.3, 4.5 and 4.6 of the thesis, as it draws them: blocks named, steps framed, groups shaded.
+#[test]
+fn figures_of_the_thesis_are_drawn_by_number() {
+    let place = Place::with_data();
+    for (number, framed, boxed, groups) in [
+        ("2.2", 0, 3, 0),
+        ("2.3", 0, 5, 0),
+        ("3.2", 4, 0, 0),
+        ("4.3", 2, 0, 0),
+        ("4.5", 9, 22, 3),
+        ("4.6", 16, 2, 3),
+    ] {
+        let svg = place.run(&format!("draw figure {number} -q")).done();
+        let document = Document::parse(&svg).unwrap();
+        let count = |class: &str| {
+            let classes = document
+                .descendants()
+                .filter_map(|node| node.attribute("class"));
+            classes
+                .filter(|classes| classes.split(' ').any(|one| one == class))
+                .count()
+        };
+        let counted = (count("moved"), count("added"), count("group"));
+        assert_eq!(counted, (framed, boxed, groups), "{number}");
+        assert!(
+            svg.contains(&format!("Figure {number} of the thesis: ")),
+            "{number}"
+        );
+        let tikz = place
+            .run(&format!("draw figure {number} -q --format tikz"))
+            .done();
+        assert_eq!(tikz.matches("\\draw[moved]").count(), framed, "{number}");
+    }
+    let blocks = place.run("show figure 2.3 -q").done();
+    assert!(
+        blocks.ends_with("\n  L2  L1  M               R1  R2\n"),
+        "{blocks}"
+    );
+    let none = place.run("draw figure 9.9").failed(2);
+    assert!(
+        none.contains("no figure '9.9': expected 2.2, 2.3, 3.2, 4.3, 4.5, 4.6 of the thesis"),
+        "{none}"
+    );
+    // A figure leaves rows out, so it is no solution that could be checked.
+    let drawn = place.run("show figure 3.2 -q").done();
+    fs::write(place.path("figure.txt"), drawn).unwrap();
+    let _ = place.run("verify figure.txt").failed(2);
 }
 
 /// Returns the width and the height of a PNG, and its bytes.

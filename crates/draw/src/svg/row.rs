@@ -7,6 +7,7 @@ use crate::row_play::RowPlay;
 use crate::rows::Rows;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 /// The width of a cell.
 const CELL: usize = 20;
@@ -18,6 +19,8 @@ const RADIUS: usize = 8;
 const RULER: usize = 36;
 /// The least width, so that the heading fits.
 const LEAST_WIDTH: usize = 420;
+/// The width of the name of a group of rows.
+const GROUP: usize = 22;
 /// The number of cells in a piece.
 const PIECE: usize = 32;
 /// The widest row that has a number at every position.
@@ -46,17 +49,23 @@ const MOST_DESCRIBED: usize = 60;
 pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     let are_ends = rows.are_ends();
     let rows = rows.within(play.moves.len(), play.cells() as u64, MOST_POSITIONS)?;
-    let left = 24 + 8 * rows.end().to_string().len();
+    let groups = play.figure().map_or(&[][..], |figure| &figure.groups);
+    let left = 24 + 8 * play.name_width(*rows.end()) + if groups.is_empty() { 0 } else { GROUP };
     let mut lines = String::new();
     let mut pieces = Pieces::default();
     let mut shown: Vec<usize> = Vec::new();
     let mut widest_remark = 0;
     let mut line = 0;
     let mut frames = play.frames();
+    let mut numbers = Vec::new();
     while let Some(frame) = frames.next_within(&rows, are_ends) {
+        if !are_ends && !play.shows(frame.number) {
+            continue;
+        }
+        numbers.push(frame.number);
         // Only the pieces that the move touched differ from the line before.
         let touched = match (&frame.step, shown.is_empty()) {
-            (Some(step), false) => {
+            (Some(step), false) if play.figure().is_none() => {
                 let from = (step.step.from - play.first) as usize;
                 let ends = |begin: usize| begin / PIECE..=(begin + play.moved - 1) / PIECE;
                 ends(from).chain(ends(step.landed)).collect()
@@ -71,21 +80,35 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
         let y = line * LINE;
         line += 1;
         let _ = write!(lines, "<g transform=\"translate(0 {y})\">");
-        if let Some(step) = &frame.step {
-            let (number, remark) = (frame.number, play.remark(step, "→"));
-            widest_remark = widest_remark.max(remark.chars().count());
+        let label = play.label(&frame, "→");
+        widest_remark = widest_remark.max(label.remark.chars().count());
+        if let Some(marked) = label.marked {
+            put_boxes(&mut lines, play, "stays", &marked.shaded);
+            put_boxes(&mut lines, play, "added", &marked.boxed);
+        }
+        if frame.step.is_none() && frame.number == 0 {
+            put_boxes(&mut lines, play, "added", &play.added);
+        }
+        if !label.name.is_empty() {
+            let name = escaped(&label.name);
             let _ = write!(
                 lines,
-                "<text class=\"end faint\" x=\"-8\" y=\"17\">{number}</text>\
-                 <rect class=\"moved\" x=\"{}\" y=\"2\" width=\"{}\" height=\"22\" rx=\"5\"/>\
-                 <text class=\"code\" x=\"{}\" y=\"17\">{}</text>",
-                step.landed * CELL,
-                play.moved * CELL,
-                frame.row.len() * CELL + 14,
-                escaped(&remark)
+                "<text class=\"end faint\" x=\"-8\" y=\"17\">{name}</text>"
             );
-        } else if frame.number == 0 {
-            lines.push_str(&added(play));
+        }
+        if let Some(framed) = label.framed {
+            let (x, width) = (framed * CELL, play.moved * CELL);
+            let _ = write!(
+                lines,
+                "<rect class=\"moved\" x=\"{x}\" y=\"2\" width=\"{width}\" height=\"22\" rx=\"5\"/>"
+            );
+        }
+        if !label.remark.is_empty() {
+            let (x, remark) = (frame.row.len() * CELL + 14, escaped(&label.remark));
+            let _ = write!(
+                lines,
+                "<text class=\"code\" x=\"{x}\" y=\"17\">{remark}</text>"
+            );
         }
         for (index, piece) in shown.iter().enumerate() {
             let x = index * PIECE * CELL;
@@ -95,9 +118,16 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     }
     let count = line;
     let width = (left + play.cells() * CELL + 28 + widest_remark * 8).max(LEAST_WIDTH);
+    // The titles of figures are long, and some rows short.
+    let width = match play.figure() {
+        Some(_) => width.max(32 + 9 * play.title.chars().count()),
+        None => width,
+    };
     let (heading, height) = heading(&play.title, &play.subtitle(), width);
     let top = height + RULER;
-    let height = top + count * LINE + 14;
+    let blocks = blocks(play, count);
+    let below = if blocks.is_empty() { 14 } else { 14 + LINE };
+    let height = top + count * LINE + below;
     let opening = format!(
         "A row of cells from position {} on for each configuration, the coins that were moved framed.",
         play.first
@@ -106,9 +136,11 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     svg.push_str(&heading);
     let _ = writeln!(svg, "<g transform=\"translate({left} {top})\">");
     svg.push_str(&bands(play, count));
+    svg.push_str(&shaded_groups(play, &numbers));
     svg.push_str(&ruler(play));
     svg.push_str(&pieces.definitions);
     svg.push_str(&lines);
+    svg.push_str(&blocks);
     svg.push_str("</g>\n</svg>\n");
     Ok(svg)
 }
@@ -140,7 +172,7 @@ pub(super) fn description(play: &RowPlay, opening: &str) -> String {
 /// Columns behind the coins that never move.
 fn bands(play: &RowPlay, count: usize) -> String {
     let mut text = String::new();
-    for (begin, end) in play.stationary_runs() {
+    for (begin, end) in play.shaded_runs() {
         let x = (begin - play.first) as usize * CELL;
         let width = (end - begin + 1) as usize * CELL;
         let height = count * LINE;
@@ -152,16 +184,61 @@ fn bands(play: &RowPlay, count: usize) -> String {
     text
 }
 
-/// Boxes around the coins that an extension added.
-fn added(play: &RowPlay) -> String {
-    let boxes = play.added.iter().map(|range| {
+/// Boxes of a class around positions, such as the coins that an extension added.
+fn put_boxes(lines: &mut String, play: &RowPlay, class: &str, ranges: &[RangeInclusive<i64>]) {
+    for range in ranges {
         let x = (range.start() - play.first) as usize * CELL;
         let width = (range.end() - range.start() + 1) as usize * CELL;
-        format!(
-            "<rect class=\"added\" x=\"{x}\" y=\"1\" width=\"{width}\" height=\"24\" rx=\"2\"/>"
-        )
-    });
-    boxes.collect()
+        let _ = write!(
+            lines,
+            "<rect class=\"{class}\" x=\"{x}\" y=\"1\" width=\"{width}\" height=\"24\" rx=\"2\"/>"
+        );
+    }
+}
+
+/// Bands behind the groups of rows of a figure, with their names at the left.
+fn shaded_groups(play: &RowPlay, numbers: &[usize]) -> String {
+    let mut text = String::new();
+    for (group, name) in play.figure().iter().flat_map(|figure| &figure.groups) {
+        let within = |number: &&usize| group.contains(number);
+        let count = numbers.iter().filter(within).count();
+        let Some(first) = numbers.iter().position(|number| group.contains(number)) else {
+            continue;
+        };
+        let (y, height) = (first * LINE, count * LINE);
+        let (width, middle) = (play.cells() * CELL, y + height / 2 + 5);
+        let name_at = 24 + 8 * play.name_width(0);
+        let _ = writeln!(
+            text,
+            "<rect class=\"group\" y=\"{}\" width=\"{width}\" height=\"{}\" rx=\"4\" fill=\"#e8a33d\" fill-opacity=\".2\"/>\
+             <text class=\"end\" x=\"-{name_at}\" y=\"{middle}\" font-weight=\"600\">{}</text>",
+            y + 1,
+            height - 2,
+            escaped(name)
+        );
+    }
+    text
+}
+
+/// Boxes around the named blocks of a figure, and their names below the last row.
+fn blocks(play: &RowPlay, count: usize) -> String {
+    let mut text = String::new();
+    for (block, name) in play.figure().iter().flat_map(|figure| &figure.blocks) {
+        let x = (block.start() - play.first) as usize * CELL;
+        let width = (block.end() - block.start() + 1) as usize * CELL;
+        let height = count * LINE;
+        let (middle, below) = (x + width / 2, height + 16);
+        let _ = writeln!(
+            text,
+            "<rect class=\"added block\" x=\"{}\" y=\"1\" width=\"{}\" height=\"{}\" rx=\"2\"/>\
+             <text class=\"middle\" x=\"{middle}\" y=\"{below}\">{}</text>",
+            x + 1,
+            width - 2,
+            height - 2,
+            escaped(name)
+        );
+    }
+    text
 }
 
 fn ruler(play: &RowPlay) -> String {
