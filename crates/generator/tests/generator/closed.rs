@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tait_generator::MoveSequence;
 use tait_generator::closed::ClosedForm;
 use tait_linear::{
-    BlockLength, DoublesBase, Header, LARGEST_SIZE, Move, Puzzle, Replay, Solution, Strips,
+    BlockLength, Coin, DoublesBase, Header, LARGEST_SIZE, Move, Puzzle, Replay, Solution, Strips,
 };
 
 fn form(k: u64, n: u64, start: i64) -> Option<ClosedForm> {
@@ -166,4 +166,116 @@ fn one_solution_of_each_parity_extends_to_all() {
             assert!(n.is_some(), "{k} {parity}");
         }
     }
+}
+
+/// The value of a sum such as `2n-k+1`, where letters have values.
+fn value(sum: &str, of: &dyn Fn(char) -> i64) -> i64 {
+    let spaced = sum.replace('-', " -").replace('+', " ");
+    let term = |term: &str| {
+        let (sign, term) = term.strip_prefix('-').map_or((1, term), |it| (-1, it));
+        let letter = term.chars().last().filter(char::is_ascii_alphabetic);
+        let digits = term.trim_end_matches(|it: char| it.is_ascii_alphabetic());
+        let times = if digits.is_empty() {
+            1
+        } else {
+            digits.parse().unwrap()
+        };
+        sign * letter.map_or(1, of) * times
+    };
+    spaced.split_whitespace().map(term).sum()
+}
+
+/// The letters of a row such as `x^k _ (ox)^(2h+1)`, and a full stop for each unoccupied position.
+fn spelled(row: &str, of: &dyn Fn(char) -> i64) -> String {
+    let word = |word: &str| {
+        let (letters, times) = word.split_once('^').unwrap_or((word, "1"));
+        let plain = |it: &str| it.trim_matches(['(', ')']).to_string();
+        let times = usize::try_from(value(&plain(times), of)).expect("no negative power");
+        plain(letters)
+            .replace('_', &".".repeat(of('k') as usize))
+            .repeat(times)
+    };
+    row.split(' ').map(word).collect()
+}
+
+/// Every row that the proof of Theorem C writes down is compared with a replay, and every move.
+#[test]
+fn the_rows_after_each_chain_are_those_of_the_proof() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/theory.md");
+    let theory = std::fs::read_to_string(path).unwrap();
+    for k in (3..=63).step_by(2) {
+        for parity in [0, 1] {
+            let from = stated(k, parity).0;
+            for n in (from..from + 12).chain([7 * k, 7 * k + 1]) {
+                if n % 2 == parity {
+                    follow_table(&theory, k as i64, n as i64);
+                }
+            }
+        }
+    }
+}
+
+fn follow_table(theory: &str, k: i64, n: i64) {
+    let h = k / 4;
+    let (name, m, e) = match (k % 4, n % 2) {
+        (1, 0) => ("A", (n - k - 1) / 2, 0),
+        (3, 0) => ("B", (n - k - 1) / 2, 0),
+        (3, _) => ("C", (n - k - 2 * h - 2) / 2, 0),
+        _ => ("D", 0, n - 18 * h - 3),
+    };
+    let w = e / 2 + h;
+    let of = |letter| match letter {
+        'k' => k,
+        'n' => n,
+        'h' => h,
+        'm' => m,
+        'a' => m - h,
+        'b' => m - h - 1,
+        'e' => e,
+        'w' => w,
+        'H' => 2 * n - e - 2 * h,
+        _ => panic!("{letter} has no value"),
+    };
+    let (_, table) = theory.split_once(&format!("*Form {name}.*")).unwrap();
+    let lines = table
+        .lines()
+        .skip_while(|line| !line.starts_with("| ---"))
+        .skip(1);
+    let form = form(k as u64, n as u64, 1).unwrap();
+    let mut played = 0;
+    let mut replay = Replay::new(form.header().puzzle, 1);
+    for (number, line) in lines.take_while(|line| line.starts_with('|')).enumerate() {
+        let cells: Vec<&str> = line.trim_matches(['|', ' ']).split(" | ").collect();
+        let [at, by, row] = cells[..] else {
+            panic!("{line}");
+        };
+        let count = match by.strip_prefix("chain ") {
+            Some(chain) => value(chain.split_once(", ").unwrap().1, &of) as u64,
+            None => {
+                let (from, to) = by.split_once('→').unwrap();
+                let step = Move {
+                    from: value(from, &of),
+                    to: value(to, &of),
+                };
+                assert_eq!(form.move_at(played), Some(step), "{k} {n}: {line}");
+                1
+            }
+        };
+        for index in played..played + count {
+            let _ = replay.play(form.move_at(index).unwrap()).unwrap();
+        }
+        played += count;
+        let row = match (name, m, number) {
+            ("B", 0, 1) => "x^(k-1) _ oo x o^(k-1) x",
+            _ => row.trim_matches('`'),
+        };
+        let row = spelled(row, &of);
+        assert_eq!(row.replace('.', "").len() as i64, 2 * n, "{k} {n}: {line}");
+        for (position, letter) in (value(at, &of)..).zip(row.chars()) {
+            let coin = replay.row().coin(position).map(Coin::is_penny);
+            let expected = (letter != '.').then_some(letter == 'x');
+            assert_eq!(coin, expected, "{k} {n}, at {position}: {line}");
+        }
+    }
+    assert_eq!(played, form.count(), "{k} {n}: the table ends too soon");
 }
