@@ -1,7 +1,6 @@
 //! Solutions of `n + c` moves for every block length and every `n` from some size on, without a search.
 //!
-//! For even `k` blocks are swapped until the row can be extended by doubles, from `n = 8k + 2` on (Theorem B of `docs/theory.md`), and `c` is between 23k and 61k.
-//! For odd `k` there are formulas (Theorem C). A *chain* makes them: a hand of `k` coins at `x` and `k` unoccupied positions at `y`, and the moves
+//! For odd `k` there are formulas (Theorem C of `docs/theory.md`). A *chain* makes them: a hand of `k` coins at `x` and `k` unoccupied positions at `y`, and the moves
 //! `(x-s→y)(y-s→x-s)(x-2s→y-s)(y-2s→x-2s)...`. Each takes `s` new coins into the hand at its left and leaves the last `s`. With
 //! `s = 2` and odd `k`, a chain takes a hand of nickels through nickels and pennies, and leaves alternating coins behind; with
 //! `s = 1` it takes `xxooxx...` apart into alternating coins. `docs/theory.md` has the proofs.
@@ -12,11 +11,16 @@
 //! | 3 modulo 4 | even, from `k + 1` on | `n + (k+7)/2` |
 //! | 3 modulo 4 | odd, from `2k + 1` on | `n + (k+11)/2` |
 //! | 1 modulo 4 | odd, from `(9k-3)/2` on | `n + (k+17)/2` |
+//!
+//! For even `k` one solution for each remainder of `n` modulo `2d` is extended by doubles. Where a search found such solutions, they are stored as chains, and
+//! `c` is about `2k/5`. For the other even `k` blocks are swapped until the row can be extended, from `n = 8k + 2` on (Theorem B), and `c` is between 34k and 61k.
 
+use crate::searched::{SEARCHED, Searched};
 use crate::sorting;
 use std::ops::Range;
 use tait_linear::{
-    BlockLength, DoublesExtension, FARTHEST_POSITION, Header, Move, MoveSequence, Parity,
+    BlockLength, DoublesBase, DoublesExtension, FARTHEST_POSITION, Header, Move, MoveSequence,
+    Parity, Puzzle, Solution, Strips,
 };
 
 /// A solution without a search, by formula for odd `k`. A move takes time that does not depend on `n`.
@@ -41,8 +45,40 @@ pub struct ClosedForm {
 enum Form {
     /// By formula.
     Chains(Vec<Chain>),
-    /// A row that was sorted, extended.
-    Sorted(DoublesExtension<'static>),
+    /// A solution that was searched or sorted, extended by doubles.
+    Extended(DoublesExtension<'static>),
+}
+
+impl Searched {
+    /// Returns one solution for each remainder of `n`, or none.
+    fn all(k: BlockLength) -> impl Iterator<Item = &'static Self> {
+        SEARCHED.iter().filter(move |it| it.k == k.get())
+    }
+
+    /// Returns the solution of a size; `None` if it is too small.
+    fn extended(&self, header: Header) -> Option<DoublesExtension<'static>> {
+        let k = header.puzzle.block_length();
+        let times = header.puzzle.n().checked_sub(self.n)? / Strips::period_of_base(k);
+        let mut chains = Chains::default();
+        for &(from, to, step, moves) in self.chains {
+            chains.push(from, to, step, moves);
+        }
+        let count = self.n + self.more;
+        let moves = (0..count).map_while(|index| move_of(&chains.0, index));
+        let solution = Solution::new(Puzzle::new(self.k.into(), self.n).ok()?, 1, moves.collect());
+        extended(&solution, times, header.start)
+    }
+}
+
+/// Extends a solution by its first choice of doubles moves.
+pub(crate) fn extended(
+    solution: &Solution,
+    times: u64,
+    start: i64,
+) -> Option<DoublesExtension<'static>> {
+    let bases = DoublesBase::all(solution).ok()?;
+    let base = bases.into_iter().next()?.into_owned();
+    Some(base.extended(times)?.at_start(start))
 }
 
 /// Moves whose positions go to the left in equal steps: `(x→y)(y-s→x)(x-s→y-s)(y-2s→x-s)...`.
@@ -101,7 +137,17 @@ impl ClosedForm {
         let form = match Formula::of(header.puzzle.block_length(), n) {
             Some(formula) if n < formula.from(k.into()) => return None,
             Some(formula) => Form::Chains(formula.written(k.into(), n as i64)),
-            None => Form::Sorted(sorting::sorted(header)?),
+            None => {
+                let (k, n) = (header.puzzle.block_length(), header.puzzle.n());
+                let period = Strips::period_of_base(k);
+                let mut searched = Searched::all(k).peekable();
+                Form::Extended(match searched.peek() {
+                    Some(_) => searched
+                        .find(|it| it.n % period == n % period)?
+                        .extended(header)?,
+                    None => sorting::sorted(header)?,
+                })
+            }
         };
         Some(Self { header, form })
     }
@@ -114,7 +160,10 @@ impl ClosedForm {
         // Every second size before the larger of both thresholds is solved, too.
         match from(0).zip(from(1)) {
             Some((even, odd)) => even.max(odd) - 1,
-            None => sorting::smallest(k),
+            None => {
+                let largest = Searched::all(k).map(|it| it.n).max();
+                largest.map_or(sorting::smallest(k), |n| n + 1 - Strips::period_of_base(k))
+            }
         }
     }
 
@@ -125,7 +174,10 @@ impl ClosedForm {
         let beyond = |n| Some(Formula::of(k, n)?.beyond(length));
         match beyond(0).zip(beyond(1)) {
             Some((even, odd)) => even.max(odd),
-            None => sorting::most_beyond(k),
+            None => {
+                let most = Searched::all(k).map(|it| it.more).max();
+                most.unwrap_or_else(|| sorting::most_beyond(k))
+            }
         }
     }
 
@@ -140,8 +192,16 @@ impl ClosedForm {
     pub const fn extension(&self) -> Option<&DoublesExtension<'static>> {
         match &self.form {
             Form::Chains(_) => None,
-            Form::Sorted(extension) => Some(extension),
+            Form::Extended(extension) => Some(extension),
         }
+    }
+
+    /// Whether the solution that is extended was searched. Otherwise it was sorted by swaps.
+    #[must_use]
+    pub fn is_searched(&self) -> bool {
+        Searched::all(self.header.puzzle.block_length())
+            .next()
+            .is_some()
     }
 
     /// Returns the chains in order: the indices of their moves, counted from 0, and the number `s` of coins that each move
@@ -149,7 +209,7 @@ impl ClosedForm {
     pub fn chains(&self) -> impl Iterator<Item = (Range<u64>, i64)> + '_ {
         let chains = match &self.form {
             Form::Chains(chains) => chains.as_slice(),
-            Form::Sorted(_) => &[],
+            Form::Extended(_) => &[],
         };
         let begins = std::iter::once(0).chain(chains.iter().map(|chain| chain.end));
         begins
@@ -269,7 +329,7 @@ impl MoveSequence for ClosedForm {
     fn count(&self) -> u64 {
         match &self.form {
             Form::Chains(chains) => chains.last().map_or(0, |chain| chain.end),
-            Form::Sorted(extension) => extension.count(),
+            Form::Extended(extension) => extension.count(),
         }
     }
 
@@ -280,7 +340,7 @@ impl MoveSequence for ClosedForm {
                 let step = move_of(chains, index)?;
                 Some(step.shifted(self.header.start - 1))
             }
-            Form::Sorted(extension) => extension.move_at(index),
+            Form::Extended(extension) => extension.move_at(index),
         }
     }
 }

@@ -41,6 +41,7 @@ pub mod grid;
 mod part;
 pub mod prelude;
 pub mod published;
+mod searched;
 pub mod shuffling;
 mod sorting;
 pub mod stream;

@@ -1,12 +1,11 @@
-//! Solutions of `n + C(k)` moves for every block length, by swapping blocks: Theorem B of `docs/theory.md`.
+//! Solutions of `n + C(k)` moves for every even block length, by swapping blocks: Theorem B of `docs/theory.md`.
 //!
 //! The solution of a size is that of one of `2d` sizes from `8k + 2` on, extended by doubles. To make that one, the row is sorted
 //! until a doubles move is possible, `d` times, and in the end until it alternates. Each swap is the best one. Where none makes
 //! fewer coins wrong, a cycle of three coins does.
 
-use tait_linear::{
-    BlockLength, DoublesBase, DoublesExtension, Header, Move, Puzzle, Solution, Strips,
-};
+use crate::closed;
+use tait_linear::{BlockLength, DoublesExtension, Header, Move, Puzzle, Solution, Strips};
 
 /// The smallest size that is made by sorting.
 pub(crate) const fn smallest(k: BlockLength) -> u64 {
@@ -36,9 +35,7 @@ pub(crate) fn sorted(header: Header) -> Option<DoublesExtension<'static>> {
     let base = n - times * period;
     let moves = Sorter::new(k, base)?.solution()?;
     let solution = Solution::new(Puzzle::new(k.into(), base).ok()?, 1, moves);
-    let bases = DoublesBase::all(&solution).ok()?;
-    let base = bases.into_iter().next()?.into_owned();
-    Some(base.extended(times)?.at_start(header.start))
+    closed::extended(&solution, times, header.start)
 }
 
 /// A coin: whether it is a penny.

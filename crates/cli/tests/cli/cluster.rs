@@ -299,7 +299,7 @@ fn the_main_job_goes_on_from_bases_of_another_range(place: &Place, residues: u64
     let known = &parsed(&place.run("known 14 --format json").done())[0];
     assert_eq!(
         known["in_words"],
-        "n moves for n = 48..50, 56, 63, 64, 66 and every 28th n after each; n + 333 moves for every n >= 114; open: all other n"
+        "n moves for n = 48..50, 56, 63, 64, 66 and every 28th n after each; n + 7 moves for every n >= 54; open: all other n"
     );
     assert_eq!(known["every"][0], serde_json::json!([48, 28]));
     assert_eq!(known["rests_on"], "replayed");

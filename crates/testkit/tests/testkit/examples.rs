@@ -14,6 +14,8 @@ mod framework_solve;
 mod framework_turned_bases;
 #[path = "../../../gallery/examples/site.rs"]
 mod gallery_site;
+#[path = "../../../generator/examples/chains.rs"]
+mod generator_chains;
 #[path = "../../../generator/examples/stream.rs"]
 mod generator_stream;
 #[path = "../../../grid/examples/coins.rs"]
@@ -78,6 +80,11 @@ fn framework_solve() -> Result<(), Box<dyn Error>> {
 #[test]
 fn gallery_site() -> Result<(), Box<dyn Error>> {
     gallery_site::main()
+}
+
+#[test]
+fn generator_chains() -> Result<(), Box<dyn Error>> {
+    generator_chains::main()
 }
 
 #[test]
