@@ -1,6 +1,6 @@
 //! Pages that play a solution: standalone ones, and pages of a site, which share their style and their script.
 
-use crate::face::Face;
+use crate::face::{Face, properties_of_coins};
 use crate::grid_play::GridPlay;
 use crate::grid_text::grid_text;
 use crate::play::Play;
@@ -284,12 +284,13 @@ pub fn window_title(title: &str) -> Cow<'_, str> {
 
 /// Returns the style of the pages: colours for light and dark, and the look of the player.
 #[must_use]
-pub const fn player_style() -> &'static str {
-    concat!(
+pub fn player_style() -> String {
+    let parts = [
+        &properties_of_coins(),
         include_str!("../assets/player.css"),
-        "\n",
-        include_str!("../assets/embedded.css")
-    )
+        include_str!("../assets/embedded.css"),
+    ];
+    parts.join("\n")
 }
 
 /// Returns the script of the pages.

@@ -3,7 +3,7 @@
 //! A page is a list of shapes in millimetres on A4, laid out once and then written as SVG or as TikZ.
 
 use crate::error::DrawError;
-use crate::face::Face;
+use crate::face::{Face, Ground};
 use crate::grid_play::{Extent, GridPlay};
 use crate::play::Play;
 use crate::row_play::{RowPlay, RowPuzzle};
@@ -188,17 +188,8 @@ fn strip(page: &mut Page, play: &RowPlay, cell: f64, y: f64, is_puzzle: bool) ->
 }
 
 fn put(page: &mut Page, at: (f64, f64), radius: f64, face: Face) {
-    let disc = disc(face);
-    page.disc(at, radius, disc);
-    page.label(at, radius, disc, &face.label().unwrap_or_default());
-}
-
-const fn disc(face: Face) -> Disc {
-    if face.is_dark() {
-        Disc::Dark
-    } else {
-        Disc::Light
-    }
+    page.disc(at, radius, Disc::Coin(face));
+    page.label(at, radius, face, &face.label().unwrap_or_default());
 }
 
 /// Draws lines on which to write moves, in columns, and returns where they end.
@@ -235,7 +226,7 @@ fn coins_to_cut(page: &mut Page, play: &RowPlay, cell: f64, top: f64) -> Result<
         page.coin_to_cut(
             (x, y),
             size * 0.46,
-            disc(*face),
+            *face,
             &face.label().unwrap_or_default(),
         );
     }
@@ -339,7 +330,7 @@ fn grid_worksheet(play: &GridPlay) -> Result<Worksheet, DrawError> {
     for (index, label) in labels.iter().enumerate() {
         let x = MARGIN + unit * ((index % across) as f64 + 0.5);
         let y = y + 3.0 + unit * ((index / across) as f64 + 0.5);
-        page.coin_to_cut((x, y), unit * 0.46, Disc::Light, &play.text_on(*label));
+        page.coin_to_cut((x, y), unit * 0.46, Face::White, &play.text_on(*label));
     }
     Ok(Worksheet {
         puzzle: page,
@@ -401,8 +392,8 @@ fn configuration(
     for (place, label) in coins.iter().enumerate() {
         if let Some(label) = label {
             let at = at(play, extent, place, unit, corner);
-            page.disc(at, unit * 0.4, Disc::Light);
-            page.label(at, unit * 0.4, Disc::Light, &play.text_on(*label));
+            page.disc(at, unit * 0.4, Disc::Coin(Face::White));
+            page.label(at, unit * 0.4, Face::White, &play.text_on(*label));
         }
     }
 }
@@ -447,9 +438,9 @@ fn grid_solution(play: &GridPlay, extent: &Extent) -> Result<Page, DrawError> {
             if let Some(label) = label {
                 let at = at(play, extent, place, unit, corner);
                 let is_new = landed == Some(place) && play.puzzle.start().is_unlabelled();
-                let disc = if is_new { Disc::Dark } else { Disc::Light };
-                page.disc(at, unit * 0.38, disc);
-                page.label(at, unit * 0.38, disc, &play.text_on(*label));
+                let face = if is_new { Face::Black } else { Face::White };
+                page.disc(at, unit * 0.38, Disc::Coin(face));
+                page.label(at, unit * 0.38, face, &play.text_on(*label));
             }
         }
         let text = match number.checked_sub(1).map(|index| play.moves[index]) {
@@ -477,10 +468,8 @@ const MARGIN: f64 = 15.0;
 /// The look of a disc.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Disc {
-    /// A coin with a light face.
-    Light,
-    /// A coin with a dark face.
-    Dark,
+    /// A coin.
+    Coin(Face),
     /// The place of a coin.
     Place,
     /// A place where a coin must lie at the end.
@@ -558,22 +547,22 @@ impl Page {
     }
 
     /// Adds a coin to cut out.
-    fn coin_to_cut(&mut self, at: (f64, f64), radius: f64, disc: Disc, label: &str) {
+    fn coin_to_cut(&mut self, at: (f64, f64), radius: f64, face: Face, label: &str) {
         let (x, y) = at;
-        self.disc(at, radius * 0.86, disc);
+        self.disc(at, radius * 0.86, Disc::Coin(face));
         self.shapes.push(Shape::Cut { x, y, radius });
-        self.label(at, radius, disc, label);
+        self.label(at, radius, face, label);
     }
 
     /// Adds the text on a coin.
-    fn label(&mut self, (x, y): (f64, f64), radius: f64, disc: Disc, label: &str) {
+    fn label(&mut self, (x, y): (f64, f64), radius: f64, face: Face, label: &str) {
         if !label.is_empty() {
             self.shapes.push(Shape::Text {
                 x,
                 y: y + radius * 0.35,
                 size: radius,
                 anchor: Anchor::Middle,
-                is_light: disc == Disc::Dark,
+                is_light: face.is_dark(),
                 text: label.to_owned(),
             });
         }
@@ -607,19 +596,30 @@ impl Page {
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}mm\" height=\"{HEIGHT}mm\" \
              role=\"img\" aria-labelledby=\"title\" font-family=\"system-ui, sans-serif\">\n<title id=\"title\">{}</title>\n\
-             <style>.light,.place,.goal{{fill:#fff;stroke:#222;stroke-width:.4}}.dark{{fill:#444;stroke:#222;stroke-width:.4}}\
+             <style>{}.place,.goal{{fill:#fff;stroke:#222;stroke-width:.4}}\
              .place{{stroke:#999}}.goal{{fill:none;stroke-dasharray:1 1}}.cut{{fill:none;stroke:#888;stroke-width:.25;stroke-dasharray:1.6 1}}\
              .frame{{fill:none;stroke:#222;stroke-width:.5}}.line{{stroke:#bbb;stroke-width:.3}}text{{fill:#111}}.on-dark{{fill:#fff}}\
              .middle{{text-anchor:middle}}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-            escaped(&self.title)
+            escaped(&self.title),
+            Ground::Light.coins(0.35)
         );
         for shape in &self.shapes {
             let _ = match shape {
-                Shape::Disc { x, y, radius, disc } => writeln!(
-                    svg,
-                    "<circle class=\"{}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\"/>",
-                    disc.name()
-                ),
+                Shape::Disc { x, y, radius, disc } => {
+                    let mark = match disc {
+                        Disc::Coin(face) => face.mark((*x, *y), *radius),
+                        Disc::Place | Disc::Goal => None,
+                    };
+                    let mark = mark.map(|(class, outline)| {
+                        format!("<path class=\"{class}\" d=\"{outline}\"/>")
+                    });
+                    writeln!(
+                        svg,
+                        "<circle class=\"{}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\"/>{}",
+                        disc.name(),
+                        mark.unwrap_or_default()
+                    )
+                }
                 Shape::Cut { x, y, radius } => writeln!(
                     svg,
                     "<circle class=\"cut\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\"/>"
@@ -725,8 +725,7 @@ impl Disc {
     /// Its class in SVG.
     const fn name(self) -> &'static str {
         match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
+            Self::Coin(face) => face.class(),
             Self::Place => "place",
             Self::Goal => "goal",
         }
@@ -735,8 +734,8 @@ impl Disc {
     /// How TikZ draws it.
     const fn style(self) -> &'static str {
         match self {
-            Self::Light => "fill=white",
-            Self::Dark => "fill=black!70",
+            Self::Coin(face) if face.is_dark() => "fill=black!70",
+            Self::Coin(_) => "fill=white",
             Self::Place => "black!40,fill=white",
             Self::Goal => "dashed",
         }

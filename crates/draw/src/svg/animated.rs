@@ -188,7 +188,7 @@ impl<'a> Animation<'a> {
         ways.into_iter().collect()
     }
 
-    /// Draws each kind of coin once. Nickels have a ring and pennies a cross, so that they differ without colour.
+    /// Draws each kind of coin once.
     fn shapes(&self) -> String {
         let faces: BTreeSet<String> = self.coins.iter().map(|coin| shape(coin.face)).collect();
         faces.into_iter().collect::<String>() + "\n"
@@ -337,13 +337,12 @@ impl<'a> Animation<'a> {
 
 /// Draws a coin around the origin.
 fn shape(face: Face) -> String {
-    let mark = match face {
-        Face::Nickel => "<circle class=\"ring\" r=\"5\"/>".to_owned(),
-        Face::Penny => "<path class=\"cross\" d=\"M-4-4l8 8m0-8l-8 8\"/>".to_owned(),
-        Face::Black | Face::White => String::new(),
-        Face::Number(_) | Face::Letter(_) => {
-            format!("<text class=\"middle on-coin\" y=\"4.5\" font-size=\"13\">{face}</text>")
+    let mark = match (face.mark((0.0, 0.0), RADIUS as f64), face.label()) {
+        (Some((class, outline)), _) => format!("<path class=\"{class}\" d=\"{outline}\"/>"),
+        (None, Some(label)) => {
+            format!("<text class=\"middle on-coin\" y=\"4.5\" font-size=\"13\">{label}</text>")
         }
+        (None, None) => String::new(),
     };
     format!(
         "<defs><g id=\"c{face}\"><circle class=\"{}\" r=\"{RADIUS}\"/>{mark}</g></defs>",
@@ -353,13 +352,11 @@ fn shape(face: Face) -> String {
 
 /// The styles of this picture besides the colours of all figures. Without motion, one line of the words is seen.
 const LIGHT: &str = "\
-    .nickel{fill:#eef1f4}.title{font-size:17px;font-weight:600}.says{font-size:14px;fill:#5c5c68}.first,.then,.last{visibility:hidden}.taken{opacity:0}.last{font-weight:600}\
-    .ring{fill:none;stroke:#6b7280;stroke-width:1.4}.cross{fill:none;stroke:#ffe7d6;stroke-width:2;stroke-linecap:round}\
+    .title{font-size:17px;font-weight:600}.says{font-size:14px;fill:#5c5c68}.first,.then,.last{visibility:hidden}.taken{opacity:0}.last{font-weight:600}\
     .solved{fill:none;stroke:#2b8a4b;stroke-width:2}";
 
 /// The same on a dark ground.
-const DARK: &str =
-    ".says{fill:#a9a9b6}.ring{stroke:#4a525b}.cross{stroke:#ffd9bf}.solved{stroke:#6fd08c}";
+const DARK: &str = ".says{fill:#a9a9b6}.solved{stroke:#6fd08c}";
 
 /// How long the first row is shown, in milliseconds.
 const INTRODUCTION: u64 = 1_800;

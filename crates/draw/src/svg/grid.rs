@@ -2,6 +2,7 @@
 
 use super::parts::{escaped, head, heading};
 use crate::error::DrawError;
+use crate::face::Ground;
 use crate::grid_play::{Extent, GridPlay};
 use crate::rows::Rows;
 use std::fmt::Write;
@@ -115,16 +116,23 @@ pub fn grid_thumbnail(play: &GridPlay) -> String {
     let title = escaped(&format!("The start of {}", play.title));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
-         font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n<style>{SMALL}</style>\n\
+         font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n<style>{SMALL}{}\
+         @media (prefers-color-scheme:dark){{.goal{{stroke:#6fd08c}}{}}}</style>\n\
          <path class=\"place\" d=\"{places}\"/><path class=\"edge\" d=\"{coins}\"/><path class=\"coin\" d=\"{coins}\"/>\
-         <path class=\"goal\" d=\"{goals}\"/>{texts}\n</svg>\n"
+         <path class=\"goal\" d=\"{goals}\"/>{texts}\n</svg>\n",
+        colours(Ground::Light),
+        colours(Ground::Dark)
     )
 }
 
-/// Places, coins and rings on a light and on a dark ground.
+/// Places and rings; the edge of a coin is a larger disc below it.
 const SMALL: &str = "path{fill:none;stroke-linecap:round}.place{stroke:#79808a;stroke-width:4}\
-    .edge{stroke:#4a525b;stroke-width:21}.coin{stroke:#f3f5f7;stroke-width:18}.goal{stroke:#2b8a4b;stroke-width:1.6;stroke-dasharray:2 2}\
-    @media (prefers-color-scheme:dark){.edge{stroke:#fff}.coin{stroke:#dde2e7}.goal{stroke:#6fd08c}}";
+    .edge{stroke-width:21}.coin{stroke-width:18}.goal{stroke:#2b8a4b;stroke-width:1.6;stroke-dasharray:2 2}";
+
+fn colours(ground: Ground) -> String {
+    let [fill, edge] = ground.silver();
+    format!(".edge{{stroke:{edge}}}.coin{{stroke:{fill}}}")
+}
 
 fn put_coins(svg: &mut String, play: &GridPlay, layout: &Layout, coins: &[Option<Label>]) {
     for (place, label) in coins.iter().enumerate() {

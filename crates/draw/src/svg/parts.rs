@@ -1,5 +1,7 @@
 //! Parts of every figure: escaped text, a heading, and a head with colours.
 
+use crate::face::Ground;
+
 /// Escapes a text for XML and HTML, between tags or in an attribute. Control characters become the replacement
 /// character, as XML allows hardly any of them.
 #[must_use]
@@ -51,20 +53,23 @@ pub(super) fn head(width: usize, height: usize, title: &str, description: &str) 
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" aria-labelledby=\"title description\" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n\
-         <title id=\"title\">{}</title>\n<desc id=\"description\">{}</desc>\n<style>{LIGHT}\
-         @media (prefers-color-scheme:dark){{{DARK}}}</style>\n\
+         <title id=\"title\">{}</title>\n<desc id=\"description\">{}</desc>\n<style>{LIGHT}{}\
+         @media (prefers-color-scheme:dark){{{DARK}{}}}</style>\n\
          <rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n",
         escaped(title),
-        escaped(description)
+        escaped(description),
+        Ground::Light.coins(EDGE),
+        Ground::Dark.coins(EDGE)
     )
 }
 
-/// Colours on a light ground. Dark discs and light discs differ without colour, too.
+/// The width of the edge of a coin.
+const EDGE: f64 = 1.3;
+
+/// Colours on a light ground, besides those of coins.
 const LIGHT: &str = "\
     text{fill:#1c1c22}.ground{fill:#fff}.faint{fill:#5c5c68}.heading{font-size:15px;font-weight:600}\
     .middle{text-anchor:middle}.end{text-anchor:end}.code{font-family:ui-monospace,monospace;white-space:pre}\
-    .nickel,.white,.numbered{fill:#fff;stroke:#1c1c22;stroke-width:1.3}.coin{fill:#f4d690;stroke:#6b4a00;stroke-width:1.3}\
-    .penny{fill:#8a4414;stroke:#8a4414;stroke-width:1.3}.black{fill:#1c1c22;stroke:#1c1c22;stroke-width:1.3}\
     .stays{fill:#dfe5f2}.moved{fill:none;stroke:#0b6bcb;stroke-width:2}.added{fill:none;stroke:#1c1c22;stroke-width:1.3;stroke-dasharray:4 2}\
     .line{stroke:#d4d4dc;stroke-width:1}.dot{fill:#c4c4cc}.goal{fill:none;stroke:#2b8a4b;stroke-width:1.6;stroke-dasharray:2 2}\
     .arrow{fill:none;stroke:#0b6bcb;stroke-width:2.4;stroke-linecap:round}.head{fill:#0b6bcb}";
@@ -72,8 +77,5 @@ const LIGHT: &str = "\
 /// The same on a dark ground.
 const DARK: &str = "\
     text{fill:#f2f2f5}.ground{fill:#121216}.faint{fill:#a9a9b6}\
-    .nickel,.white,.numbered{fill:#e6e6ec;stroke:#e6e6ec}.coin{fill:#d9b45b;stroke:#f7e2b0}\
-    .penny{fill:#7a3608;stroke:#f0a878}.black{fill:#121216;stroke:#a9a9b6}\
     .stays{fill:#2a3347}.moved{stroke:#6cb6ff}.added{stroke:#f2f2f5}\
-    .line{stroke:#33333d}.dot{fill:#4a4a56}.goal{stroke:#6fd08c}.arrow{stroke:#6cb6ff}.head{fill:#6cb6ff}\
-    .on-coin{fill:#1c1c22}";
+    .line{stroke:#33333d}.dot{fill:#4a4a56}.goal{stroke:#6fd08c}.arrow{stroke:#6cb6ff}.head{fill:#6cb6ff}";

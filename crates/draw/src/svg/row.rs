@@ -2,10 +2,11 @@
 
 use super::parts::{escaped, head, heading};
 use crate::error::DrawError;
-use crate::face::Face;
+use crate::face::{Face, Ground, disc};
 use crate::row_play::RowPlay;
 use crate::rows::Rows;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
@@ -281,20 +282,21 @@ impl Pieces {
         let _ = self.numbers.insert(cells.to_vec(), number);
         let out = &mut self.definitions;
         let _ = write!(out, "<defs><g id=\"p{number}\">");
-        for class in ["nickel", "penny", "black", "white", "numbered"] {
-            let mut discs = (0..).zip(cells).filter_map(|(index, cell): (usize, _)| {
-                (cell.as_ref()?.class() == class).then_some(index * CELL)
-            });
-            let Some(first) = discs.next() else { continue };
-            let _ = write!(out, "<path class=\"{class}\" d=\"");
-            for x in std::iter::once(first).chain(discs) {
-                let (x, y, across) = (x + CELL / 2 - RADIUS, LINE / 2, 2 * RADIUS);
-                let _ = write!(
-                    out,
-                    "M{x} {y}a{RADIUS} {RADIUS} 0 1 0 {across} 0a{RADIUS} {RADIUS} 0 1 0-{across} 0"
-                );
+        // One path for all coins of a kind, and one for their marks.
+        let mut paths: BTreeMap<(bool, &str), String> = BTreeMap::new();
+        for (index, face) in (0..).zip(cells) {
+            let Some(face) = face else { continue };
+            let at = ((index * CELL + CELL / 2) as f64, (LINE / 2) as f64);
+            let mut put = |is_mark, class, outline: &str| {
+                paths.entry((is_mark, class)).or_default().push_str(outline);
+            };
+            put(false, face.class(), &disc(at, RADIUS as f64));
+            if let Some((class, outline)) = face.mark(at, RADIUS as f64) {
+                put(true, class, &outline);
             }
-            out.push_str("\"/>");
+        }
+        for ((_, class), outlines) in paths {
+            let _ = write!(out, "<path class=\"{class}\" d=\"{outlines}\"/>");
         }
         for (index, cell) in cells.iter().enumerate() {
             if let Some(label) = cell.and_then(Face::label) {
@@ -346,8 +348,11 @@ pub fn row_thumbnail(play: &RowPlay) -> String {
     let title = escaped(&format!("The rows of {}", play.title));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title\">\n\
-         <title id=\"title\">{title}</title>\n<style>{STYLE}</style>\n\
-         <path class=\"light\" d=\"{light}\"/>\n<path class=\"dark\" d=\"{dark}\"/>\n</svg>\n"
+         <title id=\"title\">{title}</title>\n<style>{STYLE}{}\
+         @media (prefers-color-scheme:dark){{{}}}</style>\n\
+         <path class=\"light\" d=\"{light}\"/>\n<path class=\"dark\" d=\"{dark}\"/>\n</svg>\n",
+        colours(Ground::Light),
+        colours(Ground::Dark)
     )
 }
 
@@ -376,6 +381,9 @@ fn put_line(
     }
 }
 
-/// Silver and copper, on a light and on a dark ground.
-const STYLE: &str = "path{fill:none;stroke-width:3.4;stroke-linecap:round}.light{stroke:#a3adb8}.dark{stroke:#8a4414}\
-    @media (prefers-color-scheme:dark){.light{stroke:#cfd6dd}.dark{stroke:#b5622a}}";
+const STYLE: &str = "path{fill:none;stroke-width:3.4;stroke-linecap:round}";
+
+fn colours(ground: Ground) -> String {
+    let [light, dark] = ground.small();
+    format!(".light{{stroke:{light}}}.dark{{stroke:{dark}}}")
+}

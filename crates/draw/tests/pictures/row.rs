@@ -130,12 +130,26 @@ fn read_back(svg: &str) -> Vec<BTreeMap<usize, String>> {
             continue;
         };
         let mut coins = Vec::new();
+        let mut marks = Vec::new();
         for path in group.children().filter(|node| node.has_tag_name("path")) {
-            for disc in path.attribute("d").unwrap().split('M').skip(1) {
-                let x: usize = disc.split(' ').next().unwrap().parse().unwrap();
-                coins.push((x / 20, path.attribute("class").unwrap().to_owned()));
+            for outline in path.attribute("d").unwrap().split('M').skip(1) {
+                let x: f64 = outline.split(' ').next().unwrap().parse().unwrap();
+                let column = (x / 20.0) as usize;
+                match path.attribute("class").unwrap() {
+                    "ring" => marks.push((column, "nickel".to_owned())),
+                    "cross" => marks.push((column, "penny".to_owned())),
+                    face => coins.push((column, face.to_owned())),
+                }
             }
         }
+        marks.sort();
+        let mut marked: Vec<_> = coins.clone();
+        marked.retain(|(_, face)| face == "nickel" || face == "penny");
+        marked.sort();
+        assert_eq!(
+            marks, marked,
+            "every nickel has a ring, and every penny a cross"
+        );
         let _ = pieces.insert(format!("#{id}"), coins);
     }
     let mut lines = Vec::new();
