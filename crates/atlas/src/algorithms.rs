@@ -36,6 +36,8 @@ const WRITTEN: u64 = 1_000;
 pub struct NamedRun<M = u64> {
     name: String,
     has_stages: bool,
+    /// The number of solutions that backtracking found.
+    solutions: Option<usize>,
     lines: Vec<Line<M>>,
 }
 
@@ -57,7 +59,7 @@ impl NamedRun {
         let parts = shuffling::recursive(puzzle).map_err(AtlasError::refused)?;
         let formula = ExplicitSolution::new(puzzle).map_err(AtlasError::refused)?;
         let name = shuffling::Algorithm::of(puzzle.variant()).to_string();
-        Self::replayed(puzzle.into(), name, parts, &formula, Vec::new())
+        Self::replayed(puzzle.into(), name, parts, &formula, (Vec::new(), true))
     }
 
     /// Checks that this is the algorithm for the variant, and runs it.
@@ -88,19 +90,68 @@ impl NamedRun {
         algorithm: checkers::Algorithm,
         first: FirstMove,
     ) -> Result<Self, AtlasError> {
+        if algorithm == checkers::Algorithm::Backtrack {
+            return Self::of_backtracking(puzzle);
+        }
         let parts = algorithm.run(puzzle, first).map_err(AtlasError::refused)?;
+        let before = algorithm.moves_before(puzzle);
+        // Two stages end before the last row.
+        let is_whole = !matches!(
+            algorithm,
+            checkers::Algorithm::Move1 | checkers::Algorithm::Move3
+        );
         let mut name = algorithm.call(puzzle, first);
         if puzzle.black() < puzzle.white() {
             name += " in a mirror, with the colours exchanged";
         }
         let formula = OptimalMoves::new(puzzle, first);
+        let before = formula.slice(0..before).collect();
+        let parts = std::iter::once(Part {
+            stage: "before",
+            call: String::new(),
+            step: "moves of the formula".to_owned(),
+            moves: before,
+        })
+        .filter(|part| !part.moves.is_empty())
+        .chain(parts);
         Self::replayed(
             puzzle.into(),
             name,
-            parts,
+            parts.collect(),
             &formula,
-            key_states(puzzle, first),
+            (key_states(puzzle, first), is_whole),
         )
+    }
+
+    /// Runs the backtracking for shifting the checkers: a line for each call, with the row before which it is made.
+    fn of_backtracking(puzzle: Checkers) -> Result<Self, AtlasError> {
+        let calls = checkers::backtrack(puzzle).map_err(AtlasError::refused)?;
+        let mut path: Vec<u64> = Vec::new();
+        let (mut lines, mut solutions) = (Vec::new(), 0);
+        for checkers::Call { depth, part } in calls {
+            path.truncate(depth.saturating_sub(1));
+            path.extend(&part.moves);
+            let mut replay = Replay::new(puzzle)?;
+            for &cell in &path {
+                let _ = replay.play(cell)?;
+            }
+            let row = Some(replay.row().to_string());
+            if part.stage == "solution" {
+                let _ = replay.finish()?;
+                solutions += 1;
+            }
+            lines.push(Line {
+                part,
+                state: None,
+                row,
+            });
+        }
+        Ok(Self {
+            name: checkers::Algorithm::Backtrack.call(puzzle, FirstMove::Right),
+            has_stages: true,
+            solutions: Some(solutions),
+            lines,
+        })
     }
 
     fn replayed(
@@ -108,7 +159,7 @@ impl NamedRun {
         name: String,
         parts: Vec<Part>,
         formula: &dyn MoveSequence<u64>,
-        states: Vec<KeyState>,
+        (states, is_whole): (Vec<KeyState>, bool),
     ) -> Result<Self, AtlasError> {
         let mut replay = Replay::new(puzzle)?;
         let mut lines = Vec::new();
@@ -127,10 +178,13 @@ impl NamedRun {
                 row: (puzzle.cells() <= WRITTEN).then(|| replay.row().to_string()),
             });
         }
-        let _ = replay.finish()?;
+        if is_whole {
+            let _ = replay.finish()?;
+        }
         Ok(Self {
             name,
             has_stages: matches!(puzzle, Puzzle::Checkers(_)),
+            solutions: None,
             lines,
         })
     }
@@ -192,6 +246,7 @@ impl NamedRun<Move> {
         Ok(Self {
             name,
             has_stages: false,
+            solutions: None,
             lines: lines.collect(),
         })
     }
@@ -275,7 +330,13 @@ impl<M: Copy + Serialize> NamedRun<M> {
     /// Returns what was found about the run, in words.
     #[must_use]
     pub fn claim(&self) -> String {
-        let (name, moves) = (&self.name, self.moves().count());
+        let name = &self.name;
+        if let Some(solutions) = self.solutions {
+            let calls = self.lines.len();
+            return format!("{name}: {calls} calls, {solutions} solutions, replayed");
+        }
+        let own = self.lines.iter().filter(|line| line.part.stage != "before");
+        let moves: usize = own.map(|line| line.part.moves.len()).sum();
         format!("{name}: {moves} moves, replayed, each the one of the formula")
     }
 

@@ -6,6 +6,7 @@
 //! | [`OptimalMoves`] | formulas (29) and (30), Theorem 3 | any move at once, any range of moves |
 //! | [`Algorithm::Move`] | MOVE1, CHANGE, MOVE4, MOVE3, MOVE: Algorithms 3.1 to 3.6 | the run, part by part |
 //! | [`iterative`] | ITERATIVE_MOVE: Algorithm 3.7 | the run, part by part |
+//! | [`backtrack`] | BACKTRACK: Algorithm 2.1 | the tree of calls |
 //! | [`key_states`] | Lemmas 2 to 4 and 8 to 11 | the rows that every run passes |
 //!
 //! All of them make the same `nm + n + m` moves, which is the optimum ([`tait_vacancy::checkers`] has the
@@ -34,9 +35,20 @@ use thiserror::Error;
 /// The most checkers for which [`Algorithm::run`] runs, and so the depth of its calls.
 pub const LONGEST_RUN: u64 = 1_000;
 
-/// An algorithm that solves the whole puzzle. The others, 3.1 to 3.3 and 3.5, are parts of it.
+/// The most calls of [`backtrack`].
+pub const MOST_CALLS: usize = 20_000;
+
+/// An algorithm of the paper. CHANGE, Algorithm 3.2, turns the direction round, and makes no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {
+    /// BACKTRACK(i, e), Algorithm 2.1: all optimal solutions. See [`backtrack`].
+    Backtrack,
+    /// MOVE1(t), Algorithm 3.1: the first stage of MOVE.
+    Move1,
+    /// MOVE4(t), Algorithm 3.3: the last stage of MOVE.
+    Move4,
+    /// MOVE3(t), Algorithm 3.5: the third stage of MOVE, for `n > m`.
+    Move3,
     /// MOVE(n, m, d), Algorithm 3.6; for `n = m` it is MOVE(m, d), Algorithm 3.4.
     Move,
     /// ITERATIVE_MOVE(n, m, d), Algorithm 3.7.
@@ -46,7 +58,7 @@ pub enum Algorithm {
 /// The error of a text that does not name an algorithm.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "unknown algorithm '{0}' for the checkers: expected move or iterative-move, or 3.4, 3.6 or 3.7"
+    "unknown algorithm '{0}' for the checkers: expected backtrack, move1, move4, move3, move or iterative-move, or 2.1, 3.1 or 3.3 to 3.7"
 )]
 pub struct AlgorithmNameError(String);
 
@@ -56,6 +68,10 @@ impl FromStr for Algorithm {
 
     fn from_str(text: &str) -> Result<Self, AlgorithmNameError> {
         match text.to_lowercase().as_str() {
+            "backtrack" | "2.1" => Ok(Self::Backtrack),
+            "move1" | "3.1" => Ok(Self::Move1),
+            "move4" | "3.3" => Ok(Self::Move4),
+            "move3" | "3.5" => Ok(Self::Move3),
             "move" | "3.4" | "3.6" => Ok(Self::Move),
             "iterative-move" | "iterative_move" | "3.7" => Ok(Self::IterativeMove),
             _ => Err(AlgorithmNameError(tait_text::excerpt(text))),
@@ -84,30 +100,173 @@ impl Algorithm {
             Self::Move if n == m => format!("Algorithm 3.4, {}", board.move_call()),
             Self::Move => format!("Algorithm 3.6, {}", board.move_call()),
             Self::IterativeMove => format!("Algorithm 3.7, ITERATIVE_MOVE({n}, {m}, {direction})"),
+            Self::Backtrack => format!("Algorithm 2.1, BACKTRACK(1, {})", puzzle.black() + 1),
+            Self::Move1 => format!("Algorithm 3.1, MOVE1({m})"),
+            Self::Move4 => format!("Algorithm 3.3, MOVE4({m})"),
+            Self::Move3 => format!("Algorithm 3.5, MOVE3({})", n - m),
         }
     }
 
-    /// Runs the algorithm, and returns the parts of the run in the order of their moves.
+    /// Returns how many moves of the solution come before those of the algorithm.
+    #[must_use]
+    pub fn moves_before(self, puzzle: Checkers) -> u64 {
+        let Board { n, m, .. } = Board::new(puzzle, FirstMove::Right);
+        let shuffled = m * (m + 3) / 2;
+        match self {
+            Self::Move3 => shuffled,
+            Self::Move4 => shuffled + (n - m) * (m + 1),
+            Self::Backtrack | Self::Move1 | Self::Move | Self::IterativeMove => 0,
+        }
+    }
+
+    /// Runs the algorithm, and returns the parts of the run in the order of their moves: those of the whole solution, of a
+    /// stage, or of [`backtrack`].
     ///
     /// # Errors
-    /// When there are more than [`LONGEST_RUN`] checkers.
-    pub fn run(self, puzzle: Checkers, first: FirstMove) -> Result<Vec<Part>, TooLong> {
+    /// When there are too many checkers, or the algorithm is not called for this puzzle.
+    pub fn run(self, puzzle: Checkers, first: FirstMove) -> Result<Vec<Part>, RunError> {
         if puzzle.black() + puzzle.white() > LONGEST_RUN {
-            return Err(TooLong(puzzle));
+            return Err(RunError::TooLong(puzzle));
         }
+        let stage = |stage| {
+            let mut parts = recursive(puzzle, first);
+            parts.retain(|part| part.stage == stage);
+            parts
+        };
         Ok(match self {
             Self::Move => recursive(puzzle, first),
             Self::IterativeMove => iterative(puzzle, first).collect(),
+            Self::Backtrack => backtrack(puzzle)?
+                .into_iter()
+                .map(|call| call.part)
+                .collect(),
+            Self::Move1 => stage("first stage"),
+            Self::Move4 => stage("last stage"),
+            Self::Move3 if puzzle.black() == puzzle.white() => return Err(RunError::Equal(puzzle)),
+            Self::Move3 => stage("third stage"),
         })
     }
 }
 
-/// The error of a puzzle with too many checkers for a run that is kept as a list.
+/// The error of an algorithm that does not run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error(
-    "{0}: too large to list a run part by part, n + m <= {LONGEST_RUN}; the formula takes any size"
-)]
-pub struct TooLong(Checkers);
+pub enum RunError {
+    /// There are too many checkers for a run that is kept as a list.
+    #[error(
+        "{0}: too large to list a run part by part, n + m <= {LONGEST_RUN}; the formula takes any size"
+    )]
+    TooLong(Checkers),
+    /// Backtracking makes too many calls for a list.
+    #[error("{0}: backtracking makes more than {MOST_CALLS} calls, too many to list")]
+    ManyCalls(Checkers),
+    /// MOVE3 is not called.
+    #[error("{0}: for n = m, MOVE(m, d) has no third stage, and so no call of MOVE3")]
+    Equal(Checkers),
+}
+
+/// A call of BACKTRACK.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    /// The number of moves made before it.
+    pub depth: usize,
+    /// The call: its stage says whether it outputs a solution or ends without a call, its step which move led to it.
+    pub part: Part,
+}
+
+/// Runs BACKTRACK(1, n + 1), Algorithm 2.1, and returns its calls in order: it tries the four moves that an optimal
+/// solution may make (Lemma 1), and outputs every solution of `nm + n + m` moves. The paper prints positions -2 and -1 for
+/// `e - 2` and `e - 1`.
+///
+/// # Errors
+/// When there are more than [`MOST_CALLS`].
+///
+/// ```
+/// use tait_generator::checkers::backtrack;
+/// use tait_vacancy::checkers::Checkers;
+/// let calls = backtrack(Checkers::new(1, 1)?)?;
+/// let lines = calls.iter().map(|call| format!("{} {} {}", call.part.call, call.part.step, call.part.stage));
+/// assert!(lines.eq([
+///     "BACKTRACK(1, 2)  ",
+///     "BACKTRACK(2, 1) slide(b,r) ",
+///     "BACKTRACK(3, 3) jump(b,w,l) ",
+///     "BACKTRACK(4, 2) slide(b,r) solution",
+///     "BACKTRACK(2, 3) slide(w,l) ",
+///     "BACKTRACK(3, 1) jump(b,w,r) ",
+///     "BACKTRACK(4, 2) slide(w,l) solution",
+/// ]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn backtrack(puzzle: Checkers) -> Result<Vec<Call>, RunError> {
+    let (n, m) = (puzzle.black() as usize, puzzle.white() as usize);
+    // Positions are counted from 1.
+    let mut row = vec![' '];
+    row.extend(repeat_n('b', n).chain(['.']).chain(repeat_n('w', m)));
+    let most = puzzle.optimum() as usize;
+    let mut calls = Vec::new();
+    let root = ("", None, n + 1);
+    tried(&mut row, (1, root), (m, most), &mut calls).map_err(|()| RunError::ManyCalls(puzzle))?;
+    Ok(calls)
+}
+
+/// Makes a call, and those within it: its number i, the move that led to it with its cell, and the vacant position e.
+fn tried(
+    row: &mut Vec<char>,
+    (i, (step, cell, e)): (usize, (&str, Option<u64>, usize)),
+    (m, most): (usize, usize),
+    calls: &mut Vec<Call>,
+) -> Result<(), ()> {
+    if calls.len() == MOST_CALLS {
+        return Err(());
+    }
+    let index = calls.len();
+    calls.push(Call {
+        depth: i - 1,
+        part: Part {
+            stage: "",
+            call: format!("BACKTRACK({i}, {e})"),
+            step: step.to_owned(),
+            moves: cell.into_iter().collect(),
+        },
+    });
+    let stage = if i > most {
+        let is_final = e == m + 1 && row[1..=m].iter().all(|&one| one == 'w');
+        if is_final { "solution" } else { "dead end" }
+    } else {
+        let at = |position: Option<usize>| position.and_then(|position| row.get(position)).copied();
+        let (left, right) = (
+            (at(e.checked_sub(2)), at(e.checked_sub(1))),
+            (at(Some(e + 1)), at(Some(e + 2))),
+        );
+        let feasible = [
+            (
+                left == (Some('b'), Some('w')),
+                "jump(b,w,r)",
+                e.wrapping_sub(2),
+            ),
+            (right == (Some('b'), Some('w')), "jump(b,w,l)", e + 2),
+            (left.1 == Some('b'), "slide(b,r)", e - 1),
+            (right.0 == Some('w'), "slide(w,l)", e + 1),
+        ];
+        let mut are_none = true;
+        for (_, step, from) in feasible
+            .into_iter()
+            .filter(|(is_feasible, ..)| *is_feasible)
+        {
+            are_none = false;
+            row.swap(from, e);
+            tried(
+                row,
+                (i + 1, (step, Some(from as u64), from)),
+                (m, most),
+                calls,
+            )?;
+            row.swap(from, e);
+        }
+        if are_none { "dead end" } else { "" }
+    };
+    calls[index].part.stage = stage;
+    Ok(())
+}
 
 /// A statement of the algorithms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

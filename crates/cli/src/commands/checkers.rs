@@ -60,8 +60,9 @@ pub(crate) struct Arguments {
     /// Direction of the first move
     #[arg(long, value_enum, default_value_t)]
     first: First,
-    /// Run an algorithm of the paper, move (3.6, or 3.4 for N = M) or iterative-move (3.7): each stage and call, its
-    /// moves, and the key state that it reaches
+    /// Run an algorithm of the paper, by its name or number: move (3.6, or 3.4 for N = M) or iterative-move (3.7), each stage
+    /// and call, its moves, and the key state that it reaches; of move the stages move1 (3.1), move3 (3.5) or move4 (3.3)
+    /// alone; or backtrack (2.1), every call and solution
     #[arg(long, value_name = "NAME", conflicts_with_all = ["reverse", "vacancies", "moves", "task"])]
     algorithm: Option<Algorithm>,
     /// Print only moves A to B, counted from 1, both included
@@ -131,6 +132,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let format = globals.format_or(Format::Text);
     let task = &arguments.task;
     if let Some(algorithm) = arguments.algorithm {
+        if (algorithm, arguments.first) == (Algorithm::Backtrack, First::Left) {
+            bail!(
+                "--first cannot be combined with --algorithm backtrack, which finds the solutions of both directions"
+            );
+        }
         let run = NamedRun::of_checkers(puzzle, algorithm, arguments.first.into())?;
         return tell_run(&run, Puzzle::from(puzzle), globals);
     }

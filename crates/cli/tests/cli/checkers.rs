@@ -371,6 +371,50 @@ fn named_algorithms_show_stages_calls_and_key_states() {
     );
 }
 
+/// Algorithms 2.1, 3.1, 3.3 and 3.5 of the paper by name: the tree of calls, and the stages alone.
+#[test]
+fn algorithms_2_1_3_1_3_3_and_3_5_of_the_paper_run_by_name() {
+    let place = Place::new();
+    let run = |arguments: &str| place.run(&format!("checkers {arguments} --format csv"));
+    let ran = run("1 1 --algorithm backtrack");
+    assert_eq!(
+        ran.err,
+        "checkers n=1 m=1: Algorithm 2.1, BACKTRACK(1, 2): 7 calls, 2 solutions, replayed\n"
+    );
+    assert_eq!(
+        ran.out,
+        "stage,call,step,moves,state,row\n\
+         ,\"BACKTRACK(1, 2)\",,,,b.w\n\
+         ,\"BACKTRACK(2, 1)\",\"slide(b,r)\",1,,.bw\n\
+         ,\"BACKTRACK(3, 3)\",\"jump(b,w,l)\",3,,wb.\n\
+         solution,\"BACKTRACK(4, 2)\",\"slide(b,r)\",2,,w.b\n\
+         ,\"BACKTRACK(2, 3)\",\"slide(w,l)\",3,,bw.\n\
+         ,\"BACKTRACK(3, 1)\",\"jump(b,w,r)\",1,,.wb\n\
+         solution,\"BACKTRACK(4, 2)\",\"slide(w,l)\",2,,w.b\n"
+    );
+    for (algorithm, name, moves) in [
+        ("3.1", "Algorithm 3.1, MOVE1(2)", 3),
+        ("3.3", "Algorithm 3.3, MOVE4(2)", 3),
+        ("3.5", "Algorithm 3.5, MOVE3(1)", 3),
+    ] {
+        let said = run(&format!("3 2 --algorithm {algorithm}")).err;
+        let claim = format!(
+            "checkers n=3 m=2: {name}: {moves} moves, replayed, each the one of the formula\n"
+        );
+        assert_eq!(said, claim);
+    }
+    let last = run("3 2 --algorithm move4").done();
+    assert!(
+        last.lines()
+            .nth(1)
+            .unwrap()
+            .starts_with("before,,moves of the formula,3 5 6 4 2 1 3 5,")
+    );
+    let none = run("3 3 --algorithm move3").failed(2);
+    assert!(none.contains("no third stage"), "{none}");
+    let _ = run("3 3 --algorithm backtrack --first left").failed(2);
+}
+
 #[test]
 fn table_1_of_the_paper_and_inversions_along_a_solution() {
     let place = Place::new();

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 use tait_generator::MoveSequence;
 use tait_generator::checkers::{
-    Algorithm, FirstMove, LONGEST_RUN, OptimalMoves, iterative, key_states,
+    Algorithm, Call, FirstMove, LONGEST_RUN, OptimalMoves, RunError, backtrack, iterative,
+    key_states,
 };
 use tait_vacancy::Replay;
 use tait_vacancy::check;
@@ -267,4 +268,77 @@ fn only_the_first_four_classes_of_moves_occur() {
             .collect();
         assert_eq!(classes, HashSet::from([1, 2, 3, 4]));
     }
+}
+
+/// Algorithms 3.1, 3.3 and 3.5 of the paper, by name and number: each is its stage of the whole run.
+#[test]
+fn algorithms_3_1_3_3_and_3_5_of_the_paper_are_stages_of_the_whole_run() {
+    for (name, number, stage) in [
+        ("move1", "3.1", "first stage"),
+        ("move4", "3.3", "last stage"),
+        ("move3", "3.5", "third stage"),
+    ] {
+        let algorithm: Algorithm = name.parse().unwrap();
+        assert_eq!(number.parse(), Ok(algorithm));
+        for (n, m) in (1..=9).flat_map(|n| (1..=9).map(move |m| (n, m))) {
+            let puzzle = puzzle(n, m);
+            if algorithm == Algorithm::Move3 && n == m {
+                assert_eq!(
+                    algorithm.run(puzzle, FirstMove::Left),
+                    Err(RunError::Equal(puzzle))
+                );
+                continue;
+            }
+            let whole = Algorithm::Move.run(puzzle, FirstMove::Left).unwrap();
+            let begin = whole.iter().position(|part| part.stage == stage).unwrap();
+            let before: usize = whole[..begin].iter().map(|part| part.moves.len()).sum();
+            assert_eq!(algorithm.moves_before(puzzle), before as u64, "{puzzle}");
+            let own = algorithm.run(puzzle, FirstMove::Left).unwrap();
+            assert_eq!(own, whole[begin..begin + own.len()], "{puzzle}");
+            assert!(
+                whole
+                    .get(begin + own.len())
+                    .is_none_or(|next| next.stage != stage)
+            );
+        }
+    }
+}
+
+/// Algorithm 2.1 finds all optimal solutions, as many as Theorem 4 says, and the two of the formula are among them.
+#[test]
+fn algorithm_2_1_of_the_paper_finds_as_many_solutions_as_theorem_4_says() {
+    for (n, m) in (1..=5).flat_map(|n| (1..=5).map(move |m| (n, m))) {
+        let puzzle = puzzle(n, m);
+        let calls = backtrack(puzzle).unwrap();
+        let mut path = Vec::new();
+        let mut solutions = Vec::new();
+        for Call { depth, part } in calls {
+            path.truncate(depth.saturating_sub(1));
+            path.extend(part.moves);
+            assert_eq!(path.len(), depth);
+            if part.stage == "solution" {
+                assert!(check(puzzle, path.clone()).unwrap().meets_lower_bound());
+                solutions.push(path.clone());
+            }
+        }
+        let fibonacci = (0..n.max(m))
+            .fold((1, 2), |(one, next), _| (next, one + next))
+            .0;
+        let expected = if n == 1 && m == 1 || n.min(m) > 1 {
+            2
+        } else {
+            fibonacci
+        };
+        assert_eq!(solutions.len(), expected, "{puzzle}");
+        for first in FirstMove::BOTH {
+            assert!(solutions.contains(&all(puzzle, first)), "{puzzle}");
+        }
+        solutions.sort();
+        assert!(solutions.windows(2).all(|two| two[0] != two[1]));
+    }
+    assert_eq!(
+        backtrack(puzzle(40, 40)),
+        Err(RunError::ManyCalls(puzzle(40, 40)))
+    );
+    assert_eq!("2.1".parse(), Ok(Algorithm::Backtrack));
 }
