@@ -1,0 +1,16 @@
+(* Every claim of StatementEvery.v, proven. *)
+
+From Coq Require Import ZArith.
+From Tait Require Import Statement StatementEvery.
+From Tait Require OddLengths DoublesClaims.
+Open Scope Z_scope.
+
+Module Proven : CLAIMS.
+
+  Definition one_even := OddLengths.one_even.
+  Definition three_even := OddLengths.three_even.
+  Definition three_odd := OddLengths.three_odd.
+  Definition one_odd := OddLengths.one_odd.
+  Definition k15 := DoublesClaims.k15_doubles.
+
+End Proven.
