@@ -320,8 +320,7 @@ fn closed(header: Header, _: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
         header,
         origin: match form.extension() {
             None => format!("closed form for k = {}", header.puzzle.k()),
-            Some(_) if form.is_searched() => "searched chains, extended by doubles".to_owned(),
-            Some(_) => "sorted by swaps, extended by doubles".to_owned(),
+            Some(_) => "searched chains, extended by doubles".to_owned(),
         },
         way: Way::Closed(form),
     }))

@@ -11,19 +11,18 @@
 //! | 3 modulo 4 | even, from `k + 1` on | `n + (k+7)/2` |
 //! | 3 modulo 4 | odd, from `2k + 1` on | `n + (k+11)/2` |
 //! | 1 modulo 4 | odd, from `(9k-3)/2` on | `n + (k+17)/2` |
+//! | even | from `4k + 1` on | at most `n + 4k + 1`, without chains: blocks are exchanged (Theorem B) |
 //!
-//! For even `k` one solution for each remainder of `n` modulo `2d` is extended by doubles. Where a search found such solutions, they are stored as chains, and
-//! `c` is about `2k/5`. For the other even `k` blocks are swapped until the row can be extended, from `n = 8k + 2` on (Theorem B), and `c` is between 34k and 61k.
+//! For most even `k` a search found better solutions, one for each remainder of `n` modulo `2d`. They are stored as chains and extended by doubles.
 
 use crate::searched::{SEARCHED, Searched};
-use crate::sorting;
 use std::ops::Range;
 use tait_linear::{
     BlockLength, DoublesBase, DoublesExtension, FARTHEST_POSITION, Header, Move, MoveSequence,
     Parity, Puzzle, Solution, Strips,
 };
 
-/// A solution without a search, by formula for odd `k`. A move takes time that does not depend on `n`.
+/// A solution without a search. A move takes time that does not depend on `n`.
 ///
 /// ```
 /// use tait_generator::{MoveSequence, closed::ClosedForm};
@@ -45,7 +44,7 @@ pub struct ClosedForm {
 enum Form {
     /// By formula.
     Chains(Vec<Chain>),
-    /// A solution that was searched or sorted, extended by doubles.
+    /// A searched solution, extended by doubles.
     Extended(DoublesExtension<'static>),
 }
 
@@ -66,19 +65,10 @@ impl Searched {
         let count = self.n + self.more;
         let moves = (0..count).map_while(|index| move_of(&chains.0, index));
         let solution = Solution::new(Puzzle::new(self.k.into(), self.n).ok()?, 1, moves.collect());
-        extended(&solution, times, header.start)
+        let bases = DoublesBase::all(&solution).ok()?;
+        let base = bases.into_iter().next()?.into_owned();
+        Some(base.extended(times)?.at_start(header.start))
     }
-}
-
-/// Extends a solution by its first choice of doubles moves.
-pub(crate) fn extended(
-    solution: &Solution,
-    times: u64,
-    start: i64,
-) -> Option<DoublesExtension<'static>> {
-    let bases = DoublesBase::all(solution).ok()?;
-    let base = bases.into_iter().next()?.into_owned();
-    Some(base.extended(times)?.at_start(start))
 }
 
 /// Moves whose positions go to the left in equal steps: `(x→y)(y-s→x)(x-s→y-s)(y-2s→x-s)...`.
@@ -114,6 +104,13 @@ impl Chains {
         self.push(from, to, 0, 1);
     }
 
+    /// Exchanges the blocks at `x` and `y`.
+    fn swap(&mut self, x: i64, y: i64, free: i64) {
+        self.play(x, free);
+        self.play(y, x);
+        self.play(free, y);
+    }
+
     /// Adds the moves of a chain with the hand at `x` and unoccupied positions at `y`.
     fn chain(&mut self, (x, y): Places, step: i64, moves: i64) -> Places {
         self.push(x - step, y, step, moves);
@@ -134,20 +131,17 @@ impl ClosedForm {
         if header.puzzle.is_turned() || reach > FARTHEST_POSITION.unsigned_abs() {
             return None;
         }
-        let form = match Formula::of(header.puzzle.block_length(), n) {
-            Some(formula) if n < formula.from(k.into()) => return None,
-            Some(formula) => Form::Chains(formula.written(k.into(), n as i64)),
-            None => {
-                let (k, n) = (header.puzzle.block_length(), header.puzzle.n());
-                let period = Strips::period_of_base(k);
-                let mut searched = Searched::all(k).peekable();
-                Form::Extended(match searched.peek() {
-                    Some(_) => searched
-                        .find(|it| it.n % period == n % period)?
-                        .extended(header)?,
-                    None => sorting::sorted(header)?,
-                })
-            }
+        let block = header.puzzle.block_length();
+        let period = Strips::period_of_base(block);
+        let formula = Formula::of(block, n);
+        let form = if Searched::all(block).next().is_some() {
+            let mut searched = Searched::all(block);
+            let base = searched.find(|it| it.n % period == n % period)?;
+            Form::Extended(base.extended(header)?)
+        } else if n < formula.from(k.into()) {
+            return None;
+        } else {
+            Form::Chains(formula.written(k.into(), n as i64))
         };
         Some(Self { header, form })
     }
@@ -155,30 +149,21 @@ impl ClosedForm {
     /// Returns a size from which on every one is solved.
     #[must_use]
     pub fn settles_from(k: BlockLength) -> u64 {
-        let length = u64::from(k.get());
-        let from = |n| Some(Formula::of(k, n)?.from(length));
-        // Every second size before the larger of both thresholds is solved, too.
-        match from(0).zip(from(1)) {
-            Some((even, odd)) => even.max(odd) - 1,
-            None => {
-                let largest = Searched::all(k).map(|it| it.n).max();
-                largest.map_or(sorting::smallest(k), |n| n + 1 - Strips::period_of_base(k))
-            }
+        let from = |n| Formula::of(k, n).from(k.get().into());
+        match Searched::all(k).map(|it| it.n).max() {
+            Some(n) => n + 1 - Strips::period_of_base(k),
+            None if Parity::Even.includes(k.get().into()) => from(0),
+            // Every second size before the larger of both thresholds is solved, too.
+            None => from(0).max(from(1)) - 1,
         }
     }
 
     /// Returns the most moves beyond `n` that such a solution takes.
     #[must_use]
     pub fn most_beyond(k: BlockLength) -> u64 {
-        let length = u64::from(k.get());
-        let beyond = |n| Some(Formula::of(k, n)?.beyond(length));
-        match beyond(0).zip(beyond(1)) {
-            Some((even, odd)) => even.max(odd),
-            None => {
-                let most = Searched::all(k).map(|it| it.more).max();
-                most.unwrap_or_else(|| sorting::most_beyond(k))
-            }
-        }
+        let beyond = |n| Formula::of(k, n).most_beyond(k.get().into());
+        let searched = Searched::all(k).map(|it| it.more).max();
+        searched.unwrap_or_else(|| beyond(0).max(beyond(1)))
     }
 
     /// Returns the puzzle and the position of the first coin.
@@ -187,7 +172,7 @@ impl ClosedForm {
         self.header
     }
 
-    /// Returns the solution that is extended by doubles, for even `k`.
+    /// Returns the searched solution that is extended by doubles, if it is one.
     #[must_use]
     pub const fn extension(&self) -> Option<&DoublesExtension<'static>> {
         match &self.form {
@@ -196,16 +181,8 @@ impl ClosedForm {
         }
     }
 
-    /// Whether the solution that is extended was searched. Otherwise it was sorted by swaps.
-    #[must_use]
-    pub fn is_searched(&self) -> bool {
-        Searched::all(self.header.puzzle.block_length())
-            .next()
-            .is_some()
-    }
-
     /// Returns the chains in order: the indices of their moves, counted from 0, and the number `s` of coins that each move
-    /// takes in and leaves behind, which is 0 for a single move. There are none for even `k`.
+    /// takes in and leaves behind, which is 0 for a single move. For even `k` the step of blocks that are exchanged counts as `s`.
     pub fn chains(&self) -> impl Iterator<Item = (Range<u64>, i64)> + '_ {
         let chains = match &self.form {
             Form::Chains(chains) => chains.as_slice(),
@@ -218,7 +195,7 @@ impl ClosedForm {
     }
 }
 
-/// The four formulas for odd `k`.
+/// The formulas, four of them for odd `k`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Formula {
     /// `k = 1` modulo 4, even `n`.
@@ -229,17 +206,19 @@ enum Formula {
     ThreeEven,
     /// `k = 3` modulo 4, odd `n`.
     ThreeOdd,
+    /// Even `k`.
+    Exchanges,
 }
 
 impl Formula {
     /// Returns the formula for sizes of the parity of `n`.
-    const fn of(k: BlockLength, n: u64) -> Option<Self> {
+    const fn of(k: BlockLength, n: u64) -> Self {
         match (k.get() % 4, Parity::Even.includes(n)) {
-            (1, true) => Some(Self::OneEven),
-            (1, false) => Some(Self::OneOdd),
-            (3, true) => Some(Self::ThreeEven),
-            (3, false) => Some(Self::ThreeOdd),
-            _ => None,
+            (1, true) => Self::OneEven,
+            (1, false) => Self::OneOdd,
+            (3, true) => Self::ThreeEven,
+            (3, false) => Self::ThreeOdd,
+            _ => Self::Exchanges,
         }
     }
 
@@ -250,15 +229,17 @@ impl Formula {
             Self::OneOdd => (9 * k - 3) / 2,
             Self::ThreeEven => k + 1,
             Self::ThreeOdd => 2 * k + 1,
+            Self::Exchanges => 4 * k + 1,
         }
     }
 
-    /// Returns the number of moves beyond `n`.
-    const fn beyond(self, k: u64) -> u64 {
+    /// Returns the number of moves beyond `n`, for even `k` the greatest one.
+    const fn most_beyond(self, k: u64) -> u64 {
         match self {
             Self::OneEven | Self::ThreeEven => (k + 7) / 2,
             Self::ThreeOdd => (k + 11) / 2,
             Self::OneOdd => (k + 17) / 2,
+            Self::Exchanges => 4 * k + 1,
         }
     }
 
@@ -319,6 +300,28 @@ impl Formula {
                 to.play(block, 1);
                 to.play(block + k, block);
                 to.play(1, block + k);
+            }
+            Self::Exchanges => {
+                // Tiles of 2k nickels lie from 1 on, and tiles of 2k pennies from `pennies` on. Behind each kind is a rest.
+                let (tile, tiles, rest) = (2 * k, (n - 1) / (2 * k), (n - 1) % (2 * k) + 1);
+                let (pennies, length) = (n + 1 + (rest + 1) % 2, tile * tiles);
+                // All tiles but the last of nickels and the first of pennies.
+                for c in 0..k {
+                    to.play(1 + c, end + 1);
+                    to.push(pennies + tile + c, 1 + c, -tile, 2 * (tiles - 1) - 1);
+                    to.play(end + 1, pennies + length - tile + c);
+                }
+                // Every second coin of a rest. Where two of them are k apart, both go at once.
+                let (wrong, half) = ((rest + 1) / 2, k / 2);
+                let both = half..wrong.max(half);
+                for j in both.chain((wrong - half).max(0)..wrong.min(half)) {
+                    let offset = length + 1 + 2 * j - k;
+                    to.swap(offset, offset + pennies - 1, end + 1);
+                    to.swap(offset + 1, offset + pennies, end + 1);
+                }
+                for c in 1..=k {
+                    to.swap(length - tile + c, pennies + c - 1, end + 1);
+                }
             }
         }
         to.0

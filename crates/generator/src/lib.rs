@@ -43,7 +43,6 @@ pub mod prelude;
 pub mod published;
 mod searched;
 pub mod shuffling;
-mod sorting;
 pub mod stream;
 pub mod thesis;
 

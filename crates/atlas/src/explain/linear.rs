@@ -428,6 +428,17 @@ pub(super) fn closed_form(form: &ClosedForm) -> String {
     if let Some(extension) = form.extension() {
         return doubles_extension(extension);
     }
+    let k = form.header().puzzle.k();
+    if k.is_multiple_of(2) {
+        let first: String = form.slice(0..4).map(|step| step.to_string()).collect();
+        return format!(
+            "The closed form. The nickels lie in tiles of {tile}, and so do the pennies, with a rest of each. The first \
+             coins of all tiles exchange a block of {k}, then those from the second on, and so on to coin {k} of each tile. That makes \
+             every tile alternate. Every second coin of a rest is exchanged by two swaps of blocks, one coin apart.\n\
+             moves 1 to 4: {first}...\n",
+            tile = 2 * k
+        );
+    }
     let mut text = "The closed form. In a chain with s, each move takes s new coins into its block and leaves the last s behind, so the \
                     block wanders to the left at two places in turn.\n"
         .to_owned();

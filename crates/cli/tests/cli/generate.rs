@@ -308,6 +308,33 @@ fn every_odd_length_has_a_closed_form() {
 }
 
 #[test]
+fn every_even_length_has_few_moves_more_than_n() {
+    let place = Place::new();
+    let ran = place.run("generate 16 100000000000000000 --moves 7..8");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("(97→100000000000000098)"), "{}", ran.out);
+    let said = "closed form for k = 16; 100000000000000048 moves, at most 48 moves more than the lower bound";
+    assert!(ran.err.contains(said), "{}", ran.err);
+    let explained = place.run("explain 16 200").out;
+    assert!(explained.contains("tiles of 32"), "{explained}");
+    let known = place.run("known 16 200").out;
+    assert!(known.contains("open"), "{known}");
+
+    let ran = place.run("generate 18 100000000000000000 --moves 7..8");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.err.contains("searched chains, extended by doubles"),
+        "{}",
+        ran.err
+    );
+    for (k, n) in [(16, 65), (18, 100), (18, 101), (18, 102), (18, 103)] {
+        place.write("moves.txt", &place.run(&format!("generate {k} {n}")).out);
+        let checked = place.run("verify moves.txt");
+        assert_eq!(checked.code, 0, "{}", checked.err);
+    }
+}
+
+#[test]
 fn what_cannot_be_answered_says_what_can() {
     let place = Place::with_data();
     for (arguments, expected) in [
