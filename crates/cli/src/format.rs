@@ -1,7 +1,7 @@
 //! Output formats, and the formats of each command.
 
 use crate::terminal::refusal::WithTip;
-use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Latex, Markdown, Pdf, Png, Svg, Text, Tikz};
+use AnyFormat::{Csv, Dot, Gif, Html, Json, Jsonl, Latex, Markdown, Pdf, Png, Svg, Text, Tikz};
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
@@ -37,6 +37,8 @@ pub(crate) enum AnyFormat {
     Png,
     /// A picture on a page
     Pdf,
+    /// Pixels that move
+    Gif,
     /// A graph of all states for Graphviz
     Dot,
 }
@@ -51,7 +53,7 @@ impl AnyFormat {
             Csv => Format::Csv,
             Markdown => Format::Markdown,
             Latex => Format::Latex,
-            Svg | Tikz | Html | Png | Pdf | Dot => return None,
+            Svg | Tikz | Html | Png | Pdf | Gif | Dot => return None,
         })
     }
 
@@ -63,6 +65,7 @@ impl AnyFormat {
             Html => Some(Picture::Html),
             Png => Some(Picture::Png),
             Pdf => Some(Picture::Pdf),
+            Gif => Some(Picture::Gif),
             Text | Json | Jsonl | Csv | Markdown | Latex | Dot => None,
         }
     }
@@ -92,7 +95,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["verify"], TABLES),
     (&["add"], TABLES),
     (&["show"], TABLES),
-    (&["draw"], &[Svg, Tikz, Html, Png, Pdf]),
+    (&["draw"], &[Svg, Tikz, Html, Png, Pdf, Gif]),
     (&["gallery"], &[Text]),
     (&["plot"], &[Svg, Tikz, Png, Pdf]),
     (&["explain"], TABLES),

@@ -39,7 +39,11 @@ pub(crate) fn write_picture(
     if !picture.is_binary() {
         return write_or_print(path, &drawn);
     }
-    let picture = converted(drawn, picture)?;
+    write_bytes(path, &converted(drawn, picture)?)
+}
+
+/// Writes a picture that is no text to the path that the user gave, or prints it, but not to a terminal.
+pub(crate) fn write_bytes(path: Option<&Path>, picture: &[u8]) -> anyhow::Result<()> {
     match named(path) {
         Some(path) => write(path, picture),
         None => {
@@ -48,7 +52,7 @@ pub(crate) fn write_picture(
                 "a terminal cannot show this picture: name a file with --out FILE"
             );
             let mut out = crate::output::results()?;
-            out.write_all(&picture)?;
+            out.write_all(picture)?;
             Ok(out.flush()?)
         }
     }

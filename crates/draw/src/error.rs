@@ -73,7 +73,7 @@ pub enum DrawError {
         puzzle: String,
     },
     /// No kind of picture has the ending of a file's name.
-    #[error("{0}: no picture has this ending; expected .svg, .tex, .html, .png or .pdf")]
+    #[error("{0}: no picture has this ending; expected .svg, .tex, .html, .png, .pdf or .gif")]
     Ending(String),
     /// A PNG would have too many pixels.
     #[error("{width} times {height} pixels are too many for a PNG; SVG and PDF take any size")]
@@ -86,8 +86,10 @@ pub enum DrawError {
     /// A figure cannot be converted.
     #[error("the figure cannot be converted: {0}")]
     Converted(String),
-    /// This program was built without the crates that make PNG and PDF.
-    #[error("PNG and PDF need the cargo feature 'pictures', without which this program was built")]
+    /// This program was built without the crates that make PNG, PDF and GIF.
+    #[error(
+        "PNG, PDF and GIF need the cargo feature 'pictures', without which this program was built"
+    )]
     NotBuilt,
     /// Numbers cannot be plotted.
     #[error("{title}: {reason}")]

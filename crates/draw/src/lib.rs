@@ -3,7 +3,7 @@
 //! Every solution that is drawn has passed the checker: a [`RowPlay`] is made from a solution of the linear puzzle, of
 //! shuffling, of checkers or of a reversal, a [`GridPlay`] from one on a grid or a graph, and both only from a correct
 //! one. Each is drawn as text ([`row_text`], [`grid_text`]), as a standalone figure ([`row_svg`], [`grid_svg`]), for
-//! papers ([`row_tikz`], [`grid_tikz`]), as an animated picture ([`row_animation`]) and as a page that plays it and
+//! papers ([`row_tikz`], [`grid_tikz`]), as an animated picture ([`row_animation`], [`grid_animation`]) and as a page that plays it and
 //! lets the visitor play ([`page`]).
 //!
 //! A figure has one row for each configuration, as in the thesis: the coins that a move slid are framed, coins that
@@ -16,7 +16,8 @@
 //!
 //! Numbers are drawn, too: a [`Plot`] shows values at integers, as lines with markers or as bars.
 //!
-//! SVG is turned into PNG and PDF by [`converted`], with the feature `pictures`.
+//! SVG is turned into PNG and PDF by [`converted`], and an animated picture into GIF by [`Play::to_gif`], with the feature
+//! `pictures`.
 //!
 //! SVG and TikZ are drawn without a plotting or drawing crate: they are a few circles, lines and texts, and such crates do
 //! not offer what matters about them (dark mode, descriptions for screen readers, pieces of rows that are drawn once).
@@ -58,6 +59,8 @@ pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 pub use row_play::{MOST_CELLS, MOST_MOVES, RowMove, RowPlay, RowPuzzle};
 pub use row_text::row_text;
 pub use rows::{Characters, Rows, TextStyle};
-pub use svg::{escaped, grid_svg, grid_thumbnail, row_animation, row_svg, row_thumbnail};
+pub use svg::{
+    escaped, grid_animation, grid_svg, grid_thumbnail, row_animation, row_svg, row_thumbnail,
+};
 pub use tikz::{document, escaped as escaped_in_tex, grid_tikz, row_tikz};
 pub use worksheet::Worksheet;

@@ -1,10 +1,11 @@
 //! A solution on a row or on a grid.
 
+use crate::converted::gif;
 use crate::error::DrawError;
 use crate::grid_play::GridPlay;
 use crate::row_play::RowPlay;
 use crate::rows::Rows;
-use crate::svg::{grid_svg, row_animation, row_svg};
+use crate::svg::{grid_animation, grid_svg, row_animation, row_svg};
 use crate::tikz::{grid_tikz, row_tikz};
 use std::path::Path;
 
@@ -49,18 +50,24 @@ impl Play {
         }
     }
 
-    /// Returns the animated picture: [`row_animation`].
+    /// Returns the animated picture: [`row_animation`], [`grid_animation`].
     ///
     /// # Errors
-    /// When the solution is on a grid, or too long or too wide to be watched.
+    /// When the solution is too long or too wide to be watched.
     pub fn to_animated_svg(&self) -> Result<String, DrawError> {
         match self {
             Self::Row(play) => row_animation(play),
-            Self::Grid(play) => Err(DrawError::Animation {
-                title: play.title.clone(),
-                reason: "only rows can be animated, not coins on a grid".to_owned(),
-            }),
+            Self::Grid(play) => grid_animation(play),
         }
+    }
+
+    /// Returns the animated picture as a GIF, which plays where SVG does not: in slides, chats and mails. It has at most 900 stills,
+    /// and is at most 1,000 pixels wide and high.
+    ///
+    /// # Errors
+    /// When the solution is too long or too wide to be watched, and [`DrawError::NotBuilt`] without the feature `pictures`.
+    pub fn to_gif(&self) -> Result<Vec<u8>, DrawError> {
+        gif(self)
     }
 
     /// Returns the figure for papers: [`row_tikz`], [`grid_tikz`].
@@ -88,6 +95,8 @@ pub enum Picture {
     Png,
     /// A figure that is a page.
     Pdf,
+    /// Pixels that move.
+    Gif,
 }
 
 impl Picture {
@@ -100,7 +109,7 @@ impl Picture {
     /// Returns whether this is no text.
     #[must_use]
     pub const fn is_binary(self) -> bool {
-        matches!(self, Self::Png | Self::Pdf)
+        matches!(self, Self::Png | Self::Pdf | Self::Gif)
     }
 
     /// Returns the kind that the ending of a file's name asks for; `None` for a name without an ending.
@@ -113,7 +122,7 @@ impl Picture {
     /// use tait_draw::Picture;
     /// assert_eq!(Picture::of_file(Path::new("tait.html"))?, Some(Picture::Html));
     /// assert_eq!(Picture::of_file(Path::new("/dev/stdout"))?, None);
-    /// assert!(Picture::of_file(Path::new("tait.gif")).is_err());
+    /// assert!(Picture::of_file(Path::new("tait.webp")).is_err());
     /// # Ok::<(), tait_draw::DrawError>(())
     /// ```
     pub fn of_file(path: &Path) -> Result<Option<Self>, DrawError> {
@@ -126,6 +135,7 @@ impl Picture {
             Some("html" | "htm") => Ok(Some(Self::Html)),
             Some("png") => Ok(Some(Self::Png)),
             Some("pdf") => Ok(Some(Self::Pdf)),
+            Some("gif") => Ok(Some(Self::Gif)),
             _ => Err(DrawError::Ending(path.display().to_string())),
         }
     }

@@ -462,6 +462,10 @@ mod module {
             "pdf" => Some(Picture::Pdf),
             _ => None,
         };
+        if format == "gif" {
+            let made = py.detach(|| play.to_gif()).map_err(wrong)?;
+            return Ok(Drawn::Bytes(PyBytes::new(py, &made)));
+        }
         if let Some(picture) = binary {
             let figure = play.to_svg(rows).map_err(wrong)?;
             let made = py.detach(|| converted(figure, picture)).map_err(wrong)?;
@@ -477,7 +481,7 @@ mod module {
             }
             _ => {
                 return Err(wrong(format!(
-                    "invalid format '{format}': expected svg, animation, tikz, html, png or pdf"
+                    "invalid format '{format}': expected svg, animation, tikz, html, png, pdf or gif"
                 )));
             }
         };

@@ -534,6 +534,7 @@ def test_pictures() -> None:
     assert "\\begin{tikzpicture}" in solution.draw("tikz")
     assert "@keyframes" in solution.draw("animation")
     assert solution.draw("png").startswith(b"\x89PNG") and tait.draw(solution, "pdf").startswith(b"%PDF")
+    assert solution.draw("gif").startswith(b"GIF89a")
     assert "srcdoc" in solution.player()._repr_html_()
     assert "<table>" in tait.framework(4)._repr_html_()
     assert "optimal" in solution.explain() or "bound" in solution.explain()

@@ -8,7 +8,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use tait_atlas::{MOST_PAGE_ROWS, NoSolution, with_hints};
-use tait_draw::{Picture, Play, Rows, Worksheet, document, page, page_to_try};
+use tait_draw::{DrawError, Picture, Play, Rows, Worksheet, document, page, page_to_try};
 use tait_text::quoted;
 
 /// Arguments of `tait draw`.
@@ -16,7 +16,7 @@ use tait_text::quoted;
 #[command(
     after_help = "--format svg (the default) writes a standalone figure; tikz writes a tikzpicture for \\input in a document that \
                   loads the package tikz; html writes a page that plays the solution and lets you try, without a network; png and pdf are the figure as pixels and \
-                  as a page. Without --format, the ending of FILE decides: .svg, .tex, .html, .png or .pdf."
+                  as a page; gif is what --animate draws, as pixels. Without --format, the ending of FILE decides: .svg, .tex, .html, .png, .pdf or .gif."
 )]
 pub(crate) struct Arguments {
     /// Show only rows A to B, both included; row 0 is the start. With 'ends': the first and the last row
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// SVG writes FILE and a second file with -solution in its name
     #[arg(long, conflicts_with_all = ["steps", "document"])]
     worksheet: bool,
-    /// Animate one row in a loop, for READMEs and slides; it stands still for readers who prefer reduced motion
+    /// Animate the moves in a loop, for READMEs and slides: as SVG, which stands still for readers who prefer reduced motion, or as GIF
     #[arg(long, conflicts_with_all = ["steps", "worksheet", "document"])]
     animate: bool,
     /// Wrap TikZ in a complete document of one page
@@ -61,8 +61,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         "--hide-solution needs --format html"
     );
     anyhow::ensure!(
-        picture == Picture::Svg || !arguments.animate,
-        "--animate needs --format svg"
+        !arguments.animate || matches!(picture, Picture::Svg | Picture::Gif),
+        "--animate needs --format svg or gif"
+    );
+    anyhow::ensure!(
+        arguments.animate || picture != Picture::Gif,
+        "--format gif needs --animate"
     );
     let plays = match arguments.subject.plays(arguments.mirror, globals)? {
         Ok(plays) => plays,
@@ -79,6 +83,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     })?;
     if arguments.worksheet {
         return worksheet(&play, picture, arguments.out.as_deref(), globals);
+    }
+    if picture == Picture::Gif {
+        let gif = play.to_gif().map_err(too_long)?;
+        user_files::write_bytes(arguments.out.as_deref(), &gif)?;
+        return Ok(Exit::Done);
     }
     let text = drawn(play, picture, arguments)?;
     user_files::write_picture(arguments.out.as_deref(), picture, text)?;
@@ -119,10 +128,8 @@ fn worksheet(
 fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<String> {
     let rows = arguments.steps.unwrap_or(Rows::ALL);
     Ok(match picture {
-        Picture::Svg if arguments.animate => play
-            .to_animated_svg()
-            .map_err(|error| anyhow!("{error}: use --format html"))?,
-        Picture::Svg | Picture::Png | Picture::Pdf => play.to_svg(rows)?,
+        Picture::Svg if arguments.animate => play.to_animated_svg().map_err(too_long)?,
+        Picture::Svg | Picture::Png | Picture::Pdf | Picture::Gif => play.to_svg(rows)?,
         Picture::Tikz if arguments.document => document(&play.to_tikz(rows)?),
         Picture::Tikz => play.to_tikz(rows)?,
         Picture::Html => {
@@ -133,4 +140,12 @@ fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<
             }
         }
     })
+}
+
+/// Says what else shows the moves where they cannot be animated.
+fn too_long(error: DrawError) -> anyhow::Error {
+    match error {
+        DrawError::Animation { .. } => anyhow!("{error}: use --format html"),
+        error => error.into(),
+    }
 }

@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let to_text = match picture {
         Picture::Svg | Picture::Png | Picture::Pdf => Plot::to_svg,
         Picture::Tikz => Plot::to_tikz,
-        Picture::Html => {
+        Picture::Html | Picture::Gif => {
             bail!("a plot is a figure: expected a file that ends in .svg, .tex, .png or .pdf")
         }
     };

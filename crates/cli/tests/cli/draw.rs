@@ -291,15 +291,25 @@ fn worksheets_are_two_pages_on_which_every_coin_can_be_cut_out() {
 }
 
 #[test]
-fn what_is_a_row_is_animated_and_the_picture_of_the_readme_is_what_its_command_makes() {
+fn solutions_are_animated_and_the_picture_of_the_readme_is_what_its_command_makes() {
     let place = Place::with_data();
-    for subject in ["4 13", "shuffling S(n,n,r) 6", "checkers 3 2"] {
+    for subject in [
+        "4 13",
+        "shuffling S(n,n,r) 6",
+        "checkers 3 2",
+        "grid figure-5",
+    ] {
         let svg = place
             .run(&format!("draw {subject} -q --format svg --animate"))
             .done();
         let document = Document::parse(&svg).unwrap();
         assert!(document.root_element().attribute("viewBox").is_some());
         assert!(svg.contains("@keyframes"), "{subject}");
+    }
+    if cfg!(feature = "pictures") {
+        let _ = place.run("draw 2 3 --animate --out moves.gif").done();
+        let gif = fs::read(place.path("moves.gif")).unwrap();
+        assert!(gif.starts_with(b"GIF89a"));
     }
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let data = top.join("data");
@@ -332,7 +342,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
     for (arguments, expected) in [
         (
             "draw 4 13 --format csv",
-            "expected svg, tikz, html, png or pdf\n",
+            "expected svg, tikz, html, png, pdf or gif\n",
         ),
         ("draw 4 13 --steps 3", "expected rows like 0..10"),
         (
@@ -357,10 +367,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
             "draw 4 125 --animate",
             "k=4 n=125: 125 moves are too many to animate, the limit is 120; a page can play every solution: use --format html",
         ),
-        (
-            "draw grid figure-5 --animate",
-            "only rows can be animated, not coins on a grid; a page can play every solution: use --format html",
-        ),
+        ("draw 4 13 --format gif", "--format gif needs --animate"),
         ("draw 4 13 --document", "--document needs --format tikz"),
         (
             "draw 4 13 --format html --steps 1..2",

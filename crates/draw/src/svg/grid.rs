@@ -49,9 +49,11 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     let (heading, top) = heading(&play.title, &play.subtitle(), width);
     let top = top as f64 + 14.0;
     let height = (top + lines as f64 * layout.height).ceil() as usize;
-    let mut svg = head(width, height, &play.title, &description(play));
+    let opening = "A panel for each configuration, with an arrow for the move to come.";
+    let mut svg = head(width, height, &play.title, &description(play, opening));
     svg.push_str(&heading);
-    svg.push_str(&board(play, &layout));
+    let board = board(play, RADIUS + 2.5, |place| layout.at(play, place));
+    let _ = writeln!(svg, "<defs><g id=\"board\">{board}</g></defs>");
     for (number, coins) in play.frames_within(rows.clone()) {
         let index = number - rows.start();
         let x = (index % columns) as f64 * layout.width;
@@ -201,32 +203,31 @@ impl Layout {
     }
 }
 
-/// Draws the lines, the places and the rings of a panel once.
-fn board(play: &GridPlay, layout: &Layout) -> String {
-    let mut text = "<defs><g id=\"board\"><path class=\"line\" d=\"".to_owned();
+/// Draws the lines, the places, and the rings where coins lie at the end.
+pub(super) fn board(play: &GridPlay, ring: f64, at: impl Fn(usize) -> (f64, f64)) -> String {
+    let mut text = "<path class=\"line\" d=\"".to_owned();
     for (index, place) in play.places.iter().enumerate() {
-        let (x, y) = layout.at(play, index);
+        let (x, y) = at(index);
         for &other in place.neighbours.iter().filter(|&&other| other > index) {
-            let (end_x, end_y) = layout.at(play, other);
+            let (end_x, end_y) = at(other);
             let _ = write!(text, "M{x:.1} {y:.1}L{end_x:.1} {end_y:.1}");
         }
     }
     text.push_str("\"/>");
     for index in 0..play.places.len() {
-        let (x, y) = layout.at(play, index);
+        let (x, y) = at(index);
         let _ = write!(
             text,
             "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2\"/>"
         );
         if play.is_goal(index) {
-            let radius = RADIUS + 2.5;
             let _ = write!(
                 text,
-                "<circle class=\"goal\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"
+                "<circle class=\"goal\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring}\"/>"
             );
         }
     }
-    text + "</g></defs>\n"
+    text
 }
 
 /// Draws a bent arrow from one place to another, with its tip at the centre of the destination.
@@ -263,8 +264,8 @@ fn arrow(from: (f64, f64), to: (f64, f64)) -> String {
     )
 }
 
-/// Describes the figure for readers who do not see it.
-fn description(play: &GridPlay) -> String {
+/// Describes the figure for readers who do not see it; `opening` says what kind of figure it is.
+pub(super) fn description(play: &GridPlay, opening: &str) -> String {
     const MOST_DESCRIBED: usize = 60;
     let position = |place: usize| play.places[place].position;
     let moves = play.moves.iter().take(MOST_DESCRIBED);
@@ -283,7 +284,7 @@ fn description(play: &GridPlay) -> String {
         ""
     };
     format!(
-        "A panel for each configuration, with an arrow for the move to come. Coins lie on {}. {}. Moves: {}{more}.",
+        "{opening} Coins lie on {}. {}. Moves: {}{more}.",
         start.join(", "),
         play.claim,
         moves.join(", ")

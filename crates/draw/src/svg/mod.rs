@@ -5,7 +5,9 @@ mod grid;
 mod parts;
 mod row;
 
-pub use animated::row_animation;
+#[cfg(feature = "pictures")]
+pub(crate) use animated::Animation;
+pub use animated::{grid_animation, row_animation};
 pub use grid::{grid_svg, grid_thumbnail};
 pub use parts::escaped;
 pub(crate) use parts::{heading, is_unprintable};

@@ -3,7 +3,7 @@
 use crate::row::{cells, play, rows};
 use roxmltree::{Document, Node};
 use std::collections::BTreeMap;
-use tait_draw::{DrawError, GridPlay, Play, RowPlay, row_animation};
+use tait_draw::{DrawError, GridPlay, Play, RowPlay, grid_animation, row_animation};
 use tait_grid::{Move, Puzzle, PuzzleForm};
 
 const CELL: f64 = 30.0;
@@ -176,15 +176,58 @@ fn it_looks_like_this() {
     insta::assert_snapshot!("animated-svg", row_animation(&play).unwrap());
 }
 
+/// Two coins of a square step over each other, and one comes back.
+fn board() -> GridPlay {
+    let text = r#"{"grid": "square", "adjacency": 1, "labeled": true, "start": ["ab", "c."], "target": [".c", "ab"]}"#;
+    let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text).unwrap()).unwrap();
+    let moves = [([1, 0], [1, 1]), ([0, 1], [1, 0]), ([0, 0], [0, 1])];
+    let moves = moves.map(|(from, to): ([i32; 2], [i32; 2])| Move {
+        from: from.into(),
+        to: to.into(),
+    });
+    GridPlay::new(&puzzle, &moves).unwrap()
+}
+
+#[test]
+fn coins_on_a_board_are_where_its_moves_have_brought_them() {
+    let play = board();
+    let svg = grid_animation(&play).unwrap();
+    let document = Document::parse(&svg).unwrap();
+    let groups = document.descendants().filter(|node| {
+        let class = node.attribute("class");
+        class.is_some_and(|class| class.starts_with("m m"))
+    });
+    let paths: Vec<_> = groups
+        .map(|group| {
+            let name = group.attribute("class").unwrap().trim_start_matches("m ");
+            let [(shape, x)] = coins(group).try_into().unwrap();
+            let y = group.first_element_child().unwrap().attribute("y").unwrap();
+            (shape, (x, y.parse::<f64>().unwrap()), keyframes(&svg, name))
+        })
+        .collect();
+    let frame = keyframes(&svg, "taken");
+    assert_eq!(frame.len(), 7 * play.moves().len());
+    let ends = |time: f64| -> BTreeMap<String, (i64, i64)> {
+        let places = paths.iter().map(|(shape, (x, y), frames)| {
+            let (dx, dy) = at_time(frames, time);
+            (shape.clone(), ((x + dx) as i64, (y + dy) as i64))
+        });
+        places.collect()
+    };
+    let start = ends(0.0);
+    let (left, top) = start["a"];
+    let at = |x: i64, y: i64| (left + 32 * x, top + 32 * y);
+    let of = |a, b, c| {
+        BTreeMap::from([("a", a), ("b", b), ("c", c)].map(|(id, at)| (id.to_owned(), at)))
+    };
+    assert_eq!(start, of(at(0, 0), at(1, 0), at(0, 1)));
+    assert_eq!(ends(frame[6].0), of(at(0, 0), at(1, 1), at(0, 1)));
+    assert_eq!(ends(frame[13].0), of(at(0, 0), at(1, 1), at(1, 0)));
+    assert_eq!(ends(100.0), of(at(0, 1), at(1, 1), at(1, 0)));
+}
+
 #[test]
 fn what_cannot_be_watched_is_refused_with_what_to_do() {
-    let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
-    let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text).unwrap()).unwrap();
-    let step = Move {
-        from: [0, 0].into(),
-        to: [1, 1].into(),
-    };
-    let grid = GridPlay::new(&puzzle, &[step]).unwrap();
     for (play, expected) in [
         (
             Play::Row(play(121, 1)),
@@ -192,10 +235,6 @@ fn what_cannot_be_watched_is_refused_with_what_to_do() {
         ),
         (Play::Row(play(79, 1)), "160 positions"),
         (Play::Row(play(79, 1).widened(2)), "positions are too many"),
-        (
-            Play::Grid(grid),
-            "only rows can be animated, not coins on a grid",
-        ),
     ] {
         match play.to_animated_svg() {
             Err(error @ DrawError::Animation { .. }) => {
@@ -209,5 +248,36 @@ fn what_cannot_be_watched_is_refused_with_what_to_do() {
             Err(error) => panic!("{error}"),
             Ok(svg) => assert!(expected.starts_with("160") && svg.len() < 150_000),
         }
+    }
+}
+
+#[cfg(feature = "pictures")]
+#[test]
+fn a_gif_ends_with_the_solved_row_and_is_small() {
+    for play in [
+        Play::Row(cells("checkers n=1 m=1", &[1, 3, 2])),
+        Play::Grid(board()),
+    ] {
+        let gif = play.to_gif().unwrap();
+        assert!(gif.len() < 60_000, "{}", gif.len());
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::Indexed);
+        let mut decoder = options.read_info(gif.as_slice()).unwrap();
+        assert!(decoder.width() <= 1_000 && decoder.height() <= 1_000);
+        let (mut stills, mut shown) = (0, 0);
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            stills += 1;
+            shown += u32::from(frame.delay);
+        }
+        let moves = match &play {
+            Play::Row(play) => play.moves().len(),
+            Play::Grid(play) => play.moves().len(),
+        };
+        assert_eq!(stills, 2 + 7 * moves);
+        // As long as the animation in SVG, in hundredths of a second.
+        assert!(
+            shown.abs_diff(540 + 130 * moves as u32) <= stills as u32,
+            "{shown}"
+        );
     }
 }

@@ -69,14 +69,14 @@ class Record:
         return self.to_dict().get("found_by")
 
     @overload
-    def draw(self, format: Literal["png", "pdf"], rows: str | None = None) -> bytes: ...
+    def draw(self, format: Literal["png", "pdf", "gif"], rows: str | None = None) -> bytes: ...
     @overload
     def draw(self, format: Literal["svg", "animation", "tikz", "html"] = "svg", rows: str | None = None) -> str: ...
     @overload
     def draw(self, format: str = "svg", rows: str | None = None) -> str | bytes: ...
     def draw(self, format: str = "svg", rows: str | None = None) -> str | bytes:
         """Draws the solution: as ``svg``, as an ``animation`` in SVG, as ``tikz``, as a page that plays, in ``html``, or as the
-        bytes of a ``png`` or a ``pdf``.
+        bytes of a ``png`` or a ``pdf``, or as a ``gif`` that moves.
 
         ``rows`` is ``ends``, or a range such as ``0..5``; without it, all rows are drawn.
         """

@@ -663,7 +663,7 @@ def grid(
 
 
 @overload
-def draw(what: str | Record, format: Literal["png", "pdf"], *, rows: str | None = None) -> bytes: ...
+def draw(what: str | Record, format: Literal["png", "pdf", "gif"], *, rows: str | None = None) -> bytes: ...
 @overload
 def draw(
     what: str | Record, format: Literal["svg", "animation", "tikz", "html"] = "svg", *, rows: str | None = None
@@ -672,7 +672,7 @@ def draw(
 def draw(what: str | Record, format: str = "svg", *, rows: str | None = None) -> str | bytes: ...
 def draw(what: str | Record, format: str = "svg", *, rows: str | None = None) -> str | bytes:
     """Draws a solution: as ``svg``, as an ``animation`` in SVG, as ``tikz``, as a page that plays, in ``html``, or as the bytes
-    of a ``png`` or a ``pdf``.
+    of a ``png`` or a ``pdf``, or as a ``gif`` that moves.
 
     >>> draw(solve(2, 3)).startswith("<svg")
     True
