@@ -13,7 +13,7 @@
 //! | 1 modulo 4 | odd, from `(9k-3)/2` on | `n + (k+17)/2` |
 //! | even | from `4k + 1` on | at most `n + 4k + 1`, without chains: blocks are exchanged (Theorem B) |
 //!
-//! For most even `k` a search found better solutions, one for each remainder of `n` modulo `2d`. They are stored as chains and extended by doubles.
+//! For some even `k` a search found better solutions, one for each remainder of `n` modulo `2d`. They are stored as chains and extended by doubles.
 
 use crate::searched::{SEARCHED, Searched};
 use std::ops::Range;
