@@ -2,11 +2,12 @@
 
 From Coq Require Import ZArith.
 From Tait Require Import Statement StatementEvery.
-From Tait Require OddLengths DoublesClaims.
+From Tait Require AnyRow OddLengths DoublesClaims.
 Open Scope Z_scope.
 
 Module Proven : CLAIMS.
 
+  Definition any_to_any := AnyRow.any_to_any.
   Definition one_even := OddLengths.one_even.
   Definition three_even := OddLengths.three_even.
   Definition three_odd := OddLengths.three_odd.
