@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
 use tait_grid::{
-    Board, Configuration, Label, Move, Outline, Position, Puzzle, PuzzleForm, UpTo, check,
+    Board, Configuration, Label, Move, Outline, Position, Puzzle, PuzzleForm, Replay, UpTo, check,
 };
 
 /// The maximum number of places in a picture.
@@ -44,6 +44,10 @@ pub struct GridPlay {
     pub(crate) moves: Vec<(usize, usize)>,
     /// The names of the steps of each move; empty if no step is named.
     pub(crate) notes: Vec<String>,
+    /// Whether each move can be undone.
+    pub(crate) reversible: Vec<bool>,
+    /// The places of the coins that are marked, at the start.
+    marked: BTreeSet<usize>,
 }
 
 /// A place of a picture.
@@ -104,10 +108,22 @@ impl GridPlay {
             let labels = positions.iter().map(|at| configuration.label(at));
             labels.collect()
         };
+        let mut replay = Replay::new(puzzle.start().clone(), puzzle.rules());
+        let mut reversible = Vec::with_capacity(moves.len());
+        for &Move { from, to } in moves {
+            replay.play(Move { from, to })?;
+            let back = Move { from: to, to: from };
+            reversible.push(replay.clone().play(back).is_ok());
+        }
         Ok(Self {
+            reversible,
+            marked: BTreeSet::new(),
             name: None,
             title: puzzle.to_string(),
-            claim: verdict.to_string(),
+            claim: match moves {
+                [] => "a configuration".to_owned(),
+                _ => verdict.to_string(),
+            },
             origin: String::new(),
             optimum: None,
             places: positions.iter().map(place).collect(),
@@ -186,6 +202,32 @@ impl GridPlay {
     pub fn with_claim(mut self, claim: &str) -> Self {
         self.claim = format!("{}; {claim}", self.claim);
         self
+    }
+
+    /// Marks coins by their positions at the start, such as the extra ones: they are shaded wherever they go.
+    #[must_use]
+    pub fn with_marked(mut self, positions: &[Position]) -> Self {
+        let places = (0..).zip(&self.places);
+        let is_marked = |(_, place): &(usize, &Place)| positions.contains(&place.position);
+        self.marked = places.filter(is_marked).map(|(index, _)| index).collect();
+        self
+    }
+
+    /// Returns whether each move is reversible: whether the coin could go back at once.
+    #[must_use]
+    pub fn reversible(&self) -> &[bool] {
+        &self.reversible
+    }
+
+    /// The places of the marked coins after some moves.
+    pub(crate) fn marked_after(&self, moves: usize) -> BTreeSet<usize> {
+        let mut marked = self.marked.clone();
+        for (from, to) in self.moves.iter().take(moves) {
+            if marked.remove(from) {
+                let _ = marked.insert(*to);
+            }
+        }
+        marked
     }
 
     /// Sets the name under which the puzzle is known.
@@ -313,8 +355,10 @@ impl GridPlay {
 
     /// Whether a coin lies on a place at the end: on the target, or where the solution brings a target that may be
     /// moved.
+    ///
+    /// A configuration without moves has no goal.
     pub(crate) fn is_goal(&self, place: usize) -> bool {
-        self.end[place].is_some()
+        !self.moves.is_empty() && self.end[place].is_some()
     }
 
     /// Every way in which the target may lie on the places, as places with their labels.

@@ -183,11 +183,16 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
             }
         }
         let _ = writeln!(text, "  \\draw[line]{lines};");
+        let marked = play.marked_after(number);
         for (place, coin) in coins.iter().enumerate() {
             if let Some(label) = coin {
+                let style = match marked.contains(&place) {
+                    true => "coin,fill=black!25",
+                    false => "coin",
+                };
                 let _ = writeln!(
                     text,
-                    "  \\draw[coin] {0} circle[radius=0.38]; \\node[ruler] at {0} {{{1}}};",
+                    "  \\draw[{style}] {0} circle[radius=0.38]; \\node[ruler] at {0} {{{1}}};",
                     at(place),
                     play.text_on(*label)
                 );
@@ -195,9 +200,13 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
         }
         let caption = match play.moves.get(number) {
             Some(&(from, to)) => {
+                let style = match play.reversible[number] {
+                    true => "trip,|-to",
+                    false => "trip",
+                };
                 let _ = writeln!(
                     text,
-                    "  \\draw[trip] {} to[bend left=20] {};",
+                    "  \\draw[{style}] {} to[bend left=20] {};",
                     at(from),
                     at(to)
                 );
@@ -211,6 +220,7 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
                     note.unwrap_or_default()
                 )
             }
+            None if play.moves.is_empty() => String::new(),
             None => "the end".to_owned(),
         };
         let _ = writeln!(

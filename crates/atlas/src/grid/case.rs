@@ -16,7 +16,7 @@ use tait_draw::{GridPlay, Play};
 use tait_framework::grid::known::{Known, font_pair};
 use tait_framework::grid::{Solved, solve};
 use tait_generator::grid::{square, triangular};
-use tait_grid::{Board, Move, NamedStep, Outline, Puzzle};
+use tait_grid::{Board, Move, NamedStep, Outline, Position, Puzzle, PuzzleForm};
 use tait_search::{Control, Limits};
 use tait_store::{GridSolutionRecord, Level, PairAnswer};
 use tait_text::MoveReader;
@@ -46,6 +46,8 @@ pub struct GridCase {
     known: Option<String>,
     /// The title and the origin.
     titles: Option<(String, String)>,
+    /// The coins that a figure marks.
+    marked: Vec<Position>,
     puzzle: Puzzle,
     solution: Result<Given, String>,
 }
@@ -96,6 +98,9 @@ impl GridCase {
             PuzzleText::Known(known) => known,
             PuzzleText::Text(text) => return Self::of_text(atlas, name, &text),
         };
+        if known.puzzle.target.is_none() {
+            return Self::configuration(name, &known);
+        }
         let puzzle = known_puzzle(&known)?;
         let solution = match atlas.stored_on_grid(&known)? {
             Some(stored) => {
@@ -111,8 +116,26 @@ impl GridCase {
             name: name.to_owned(),
             known: Some(known.name.clone()),
             titles: Some(titles_of(&known)),
+            marked: marked_of(&known),
             puzzle,
             solution,
+        })
+    }
+
+    /// A figure that shows one configuration: a puzzle that is solved.
+    fn configuration(name: &str, known: &Known) -> Result<Self, AtlasError> {
+        let form = PuzzleForm {
+            target: Some(known.puzzle.start.clone()),
+            up_to: Some("absolute".to_owned()),
+            ..known.puzzle.clone()
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            known: Some(known.name.clone()),
+            titles: Some(titles_of(known)),
+            marked: marked_of(known),
+            puzzle: Puzzle::try_from(form).map_err(|error| AtlasError::input(name, error))?,
+            solution: Ok(Given::unnamed(Vec::new(), Grounds::Nothing)),
         })
     }
 
@@ -148,6 +171,7 @@ impl GridCase {
                     name: name.to_owned(),
                     known: None,
                     titles: None,
+                    marked: Vec::new(),
                     puzzle,
                     solution: Err(reason),
                 });
@@ -165,6 +189,7 @@ impl GridCase {
             name: name.to_owned(),
             known: None,
             titles: answer.id.map(|id| (id, String::new())),
+            marked: Vec::new(),
             puzzle,
             solution: Ok(Given {
                 moves,
@@ -199,6 +224,7 @@ impl GridCase {
             name: name.to_owned(),
             known,
             titles,
+            marked: Vec::new(),
             puzzle,
             solution: Ok(Given::unnamed(moves, grounds)),
         })
@@ -222,7 +248,7 @@ impl GridCase {
         };
         let play = GridPlay::new(&self.puzzle, moves);
         let play = play.map_err(|error| AtlasError::input(name, error))?;
-        let play = play.with_steps(outline);
+        let play = play.with_steps(outline).with_marked(&self.marked);
         let play = match grounds {
             Grounds::Record(_) => play.optimal_as(Level::Recorded),
             Grounds::Search => play.optimal(),
@@ -277,6 +303,7 @@ impl From<GridSolutionRecord> for GridCase {
         Self {
             titles: Some((record.name.clone(), String::new())),
             known: None,
+            marked: Vec::new(),
             name: record.name,
             puzzle: record.puzzle,
             solution: solution.map(|moves| Given::unnamed(moves, grounds)),
@@ -313,6 +340,12 @@ impl Grounds {
 fn titles_of(known: &Known) -> (String, String) {
     let title = format!("{}: {}", known.figure, known.title);
     (title, origin_in_words(known))
+}
+
+/// The coins that a figure marks.
+fn marked_of(known: &Known) -> Vec<Position> {
+    let positions = known.marked.iter();
+    positions.filter_map(|at| Position::new(at).ok()).collect()
 }
 
 /// A shortest solution if a short exact search finds one, and otherwise a construction; or why there is no solution.

@@ -94,6 +94,49 @@ fn figures_of_the_thesis_are_drawn_by_number() {
     let _ = place.run("verify figure.txt").failed(2);
 }
 
+/// Figures of the paper on coins by number: marked coins are shaded, and moves that can be undone have a bar.
+#[test]
+fn figures_10_to_30_of_the_paper_on_coins_are_drawn_and_played() {
+    let place = Place::with_data();
+    for (number, panels, marked, reversible) in [
+        ("10", 2, 0, 0),
+        ("12", 4, 12, 0),
+        ("13", 4, 4, 2),
+        ("16-b", 3, 0, 1),
+        ("21", 1, 0, 0),
+        ("22-c", 1, 24, 0),
+        ("23", 5, 10, 4),
+        ("30", 6, 12, 4),
+    ] {
+        let svg = place.run(&format!("draw figure {number} -q")).done();
+        assert_eq!(
+            svg,
+            place.run(&format!("draw grid figure-{number} -q")).done()
+        );
+        assert_eq!(svg.matches("href=\"#board\"").count(), panels, "{number}");
+        assert_eq!(svg.matches("class=\"marked\"").count(), marked, "{number}");
+        let bars = svg.matches("class=\"arrow reversible\"").count();
+        assert_eq!(bars, reversible, "{number}");
+        let tikz = place
+            .run(&format!("draw figure {number} -q --format tikz"))
+            .done();
+        assert_eq!(tikz.matches("trip,|-to").count(), reversible, "{number}");
+        let page = place
+            .run(&format!("draw figure {number} -q --format html"))
+            .done();
+        assert!(page.starts_with("<!DOCTYPE html>"), "{number}");
+    }
+    let text = place.run("show figure 21 -q").done();
+    assert!(
+        text.starts_with("# figure-21 drawn: Figure 21: an L of even half-perimeter"),
+        "{text}"
+    );
+    assert!(
+        text.lines().next().unwrap().ends_with(": a configuration"),
+        "{text}"
+    );
+}
+
 /// Returns the width and the height of a PNG, and its bytes.
 fn png_size(place: &Place, name: &str) -> ([u32; 2], Vec<u8>) {
     let png = fs::read(place.path(name)).unwrap();

@@ -2,6 +2,9 @@
 
 use crate::common::{Place, bare, parsed};
 use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tait_testkit::TOP;
 
 pub(crate) const INSTANCE: &str = r#"{"id": "sq00", "grid": "square", "labeled": false,
     "start": [[0, 0], [0, 2], [2, 0], [2, 1]], "target": [[1, 1], [1, 2], [2, 1], [2, 2]],
@@ -509,4 +512,35 @@ fn a_slip_in_a_key_is_refused() {
     );
     // Two coins cannot walk, which is an answer.
     assert_eq!(place.run("grid solve puzzle.json").code, 1);
+}
+
+/// The five open questions at the end of the paper on coins: what is proven, and what is not, is said for each.
+#[test]
+fn open_questions_1_to_5_of_the_paper_on_coins_are_answered_as_far_as_known() {
+    let text = fs::read_to_string(Path::new(TOP).join("docs/open-questions.md")).unwrap();
+    let (_, coins) = text.split_once("\n## Coins on grids\n").unwrap();
+    for (question, number) in [
+        ("**Fewest moves**", "(the first open problem of the paper)"),
+        ("**Slides on the square grid**", "(the second)"),
+        (
+            "**Boxes of hypercube lattices**",
+            "(the third open problem of the paper)",
+        ),
+        ("**The mixed lattice**", "(the fourth)"),
+        ("**Other graphs**", "(the fifth)"),
+    ] {
+        assert!(
+            coins.contains(&format!("{question} {number}")),
+            "{question}"
+        );
+    }
+    let (_, fewest) = coins.split_once("**Fewest moves**").unwrap();
+    let (fewest, _) = fewest.split_once("\n**").unwrap();
+    for said in [
+        "**Proven.** The question is in PSPACE",
+        "it is in NP",
+        "**Not known.** Is it NP-hard",
+    ] {
+        assert!(fewest.contains(said), "{said}");
+    }
 }

@@ -372,6 +372,18 @@ fn progress_of_widths_is_that_of_the_width_being_searched() {
     );
 }
 
+/// The framework of chapter 5 of the thesis is for every k; the search ends at 16, and says why.
+#[test]
+fn the_framework_of_chapter_5_of_the_thesis_ends_at_k_16_and_says_why() {
+    let line = Place::new().run("framework 17").failed(2);
+    assert!(
+        line.ends_with(
+            "k = 17 is too large: the search for families needs k <= 16, because it has a table of the 2^k sets of offsets\n"
+        ),
+        "{line}"
+    );
+}
+
 #[test]
 fn bad_input_is_one_line_and_says_what_would_be_right() {
     let place = Place::new();

@@ -46,7 +46,12 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     let columns = ((WIDTH / layout.width) as usize).clamp(1, count);
     let lines = count.div_ceil(columns);
     let width = (columns as f64 * layout.width).max(LEAST_WIDTH).ceil() as usize;
-    let (heading, top) = heading(&play.title, &play.subtitle(), width);
+    let width = width.max(32 + 9 * play.title.chars().count());
+    let mut subtitle = play.subtitle();
+    if play.reversible.contains(&true) {
+        subtitle.push_str("; a move can be undone where its arrow begins with a bar");
+    }
+    let (heading, top) = heading(&play.title, &subtitle, width);
     let top = top as f64 + 14.0;
     let height = (top + lines as f64 * layout.height).ceil() as usize;
     let opening = "A panel for each configuration, with an arrow for the move to come.";
@@ -63,15 +68,23 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
             "<g transform=\"translate({x:.1} {y:.1})\"><use href=\"#board\"/>"
         );
         put_coins(&mut svg, play, &layout, &coins);
+        for place in play.marked_after(number) {
+            let (x, y) = layout.at(play, place);
+            let _ = write!(
+                svg,
+                "<circle class=\"marked\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\" fill=\"#000\" fill-opacity=\".3\"/>"
+            );
+        }
         if let Some(&(from, to)) = play.moves.get(number) {
-            svg.push_str(&arrow(layout.at(play, from), layout.at(play, to)));
+            let (begin, end) = (layout.at(play, from), layout.at(play, to));
+            svg.push_str(&arrow(begin, end, play.reversible[number]));
             let position = |place: usize| play.places[place].position;
             let caption = format!("{}. {}→{}", number + 1, position(from), position(to));
             svg.push_str(&layout.caption(&caption, 0));
             if let Some(note) = play.note(number) {
                 svg.push_str(&layout.caption(note, 1));
             }
-        } else {
+        } else if !play.moves.is_empty() {
             svg.push_str(&layout.caption("the end", 0));
         }
         svg.push_str("</g>\n");
@@ -230,8 +243,9 @@ pub(super) fn board(play: &GridPlay, ring: f64, at: impl Fn(usize) -> (f64, f64)
     text
 }
 
-/// Draws a bent arrow from one place to another, with its tip at the centre of the destination.
-fn arrow(from: (f64, f64), to: (f64, f64)) -> String {
+/// Draws a bent arrow from one place to another, with its tip at the centre of the destination, and with a bar where it
+/// leaves its coin if the move can be undone.
+fn arrow(from: (f64, f64), to: (f64, f64), is_reversible: bool) -> String {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down).max(1.0);
     let (unit_x, unit_y) = (across / length, down / length);
@@ -245,6 +259,20 @@ fn arrow(from: (f64, f64), to: (f64, f64)) -> String {
     let size = in_x.hypot(in_y).max(1.0);
     let (in_x, in_y) = (in_x / size, in_y / size);
     let tip = to;
+    let (out_x, out_y) = (middle.0 - from.0, middle.1 - from.1);
+    let size = out_x.hypot(out_y).max(1.0);
+    let (out_x, out_y) = (out_x / size, out_y / size);
+    let edge = (from.0 + out_x * RADIUS, from.1 + out_y * RADIUS);
+    let bar = match is_reversible {
+        true => format!(
+            "<path class=\"arrow reversible\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
+            edge.0 - out_y * 5.0,
+            edge.1 + out_x * 5.0,
+            edge.0 + out_y * 5.0,
+            edge.1 - out_x * 5.0
+        ),
+        false => String::new(),
+    };
     let base = (tip.0 - in_x * 8.0, tip.1 - in_y * 8.0);
     format!(
         "<path class=\"arrow\" d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\"/>\
@@ -261,7 +289,7 @@ fn arrow(from: (f64, f64), to: (f64, f64)) -> String {
         base.1 + in_x * 4.5,
         base.0 + in_y * 4.5,
         base.1 - in_x * 4.5
-    )
+    ) + &bar
 }
 
 /// Describes the figure for readers who do not see it; `opening` says what kind of figure it is.

@@ -60,6 +60,9 @@ pub struct Known {
     pub source: String,
     /// A further remark, if there is one.
     pub note: Option<String>,
+    /// The coins that the figure shades or outlines, such as the extra ones, by their positions at the start.
+    #[serde(default)]
+    pub marked: Vec<Vec<i32>>,
     /// The puzzle; for a figure that shows one configuration, without a target.
     pub puzzle: PuzzleForm,
 }
@@ -194,6 +197,7 @@ impl Font {
             certainty: Certainty::Exact,
             source: FONT_SOURCE.to_owned(),
             note: None,
+            marked: Vec::new(),
             puzzle: square_puzzle(&name, glyph(from)?, glyph(to)?),
             name,
         })
@@ -232,6 +236,7 @@ fn v_to_diagonal(arms: u32) -> Option<Known> {
         certainty: Certainty::Reconstructed,
         source: "section 5.6".to_owned(),
         note: Some("takes a number of moves of order n³ (Theorem 3)".to_owned()),
+        marked: Vec::new(),
         puzzle: square_puzzle(&name, coins(puzzle.start()), coins(puzzle.target())),
         name,
     })
@@ -260,6 +265,7 @@ fn pyramid(rows: u32) -> Option<Known> {
         certainty: Certainty::Exact,
         source: "the general pyramid, by definition".to_owned(),
         note: Some("takes n (n + 1) / 6 moves, rounded down, as far as it was searched".to_owned()),
+        marked: Vec::new(),
         puzzle: PuzzleForm {
             grid: "triangular".to_owned(),
             up_to: Some("translation".to_owned()),

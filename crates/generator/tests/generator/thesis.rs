@@ -283,3 +283,15 @@ fn the_ends_of_the_largest_sizes_are_within_reach() {
         assert_eq!(moves.slice(count - 3..u64::MAX).count(), 3);
     }
 }
+
+/// Section 3.2 of the thesis gives Algorithm 3.1 O(n lg n) bits of memory and Algorithm 3.2 O(lg n). Here both are some
+/// counters, which own no memory, and the first move within 2^50 levels is at hand at once.
+#[test]
+fn algorithms_3_1_and_3_2_of_the_thesis_take_the_space_of_some_counters() {
+    let n = 1 << 50;
+    let recursive = SlidingCoinK2::new(n, 1).unwrap();
+    let iterative = SlidingCoinK2Iterative::new(n, 1).unwrap();
+    assert!(size_of_val(&recursive).max(size_of_val(&iterative)) <= 64);
+    assert!(iterative.take(1000).eq(recursive.slice(0..1000)));
+    assert_eq!(recursive.move_at(n - 1).map(|step| step.from), Some(1));
+}
