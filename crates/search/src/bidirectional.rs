@@ -13,9 +13,7 @@ use crate::layer_store::{InStore, Keep, PieceSizes, StoreFailed};
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
 use std::ops::ControlFlow;
-use tait_space::{
-    Code, EraseBackward, ErasedBackward, Keyed, KeyedBackward, Shards, StoredKey, of_one,
-};
+use tait_space::{Code, EraseBackward, ErasedBackward, Keyed, KeyedBackward, StoredKey, of_one};
 
 /// The layers of one side, nearest to its origin first.
 pub(crate) struct Side<K> {
@@ -151,7 +149,7 @@ impl<K: StoredKey> Side<K> {
     ) -> Result<(), StopReason> {
         let spent = bound - self.depth();
         let neighbours =
-            |keys: &[K], shards: &mut Shards<K>| space.push_predecessors(keys, spent, shards);
+            |keys: &[K], found: &mut Vec<K>| space.push_predecessors(keys, spent, found);
         self.grow_outermost(is_graded, &neighbours, stored, control)
     }
 
@@ -166,7 +164,7 @@ impl<K: StoredKey> Side<K> {
     ) -> Result<(), StopReason> {
         let budget = bound - self.depth();
         let neighbours =
-            |keys: &[K], shards: &mut Shards<K>| space.push_successors(keys, budget, shards);
+            |keys: &[K], found: &mut Vec<K>| space.push_successors(keys, budget, found);
         self.grow_outermost(is_graded, &neighbours, stored, control)
     }
 
@@ -721,9 +719,9 @@ impl<K: StoredKey> Sides<'_, K> {
             is_goal: &no_goal,
             before: self.counts().iter().sum(),
         };
-        let neighbours = |keys: &[K], shards: &mut Shards<K>| match role {
-            Role::Forward => space.push_successors(keys, left, shards),
-            _ => space.push_predecessors(keys, left, shards),
+        let neighbours = |keys: &[K], found: &mut Vec<K>| match role {
+            Role::Forward => space.push_successors(keys, left, found),
+            _ => space.push_predecessors(keys, left, found),
         };
         let from = lists_of(self.kept.layer(role.number(depth - 1)));
         let grower = self.grower.beside(&self.kept);
@@ -764,7 +762,7 @@ impl<K: StoredKey> Sides<'_, K> {
                     is_goal: &no_goal,
                     before: self.counts().iter().sum(),
                 };
-                let none = |_: &[K], _: &mut Shards<K>| {};
+                let none = |_: &[K], _: &mut Vec<K>| {};
                 let grower = self.grower.beside(&self.kept);
                 let growth = Growth::new(grower, target, &none);
                 let lists = grower.merge(&growth, layers[0], pending)?;
@@ -840,7 +838,7 @@ impl<K: StoredKey> Sides<'_, K> {
         let (space, spent) = (self.space, depth + 1);
         let is_begun = self.kept.is_begun(number);
         let predecessors =
-            |keys: &[K], shards: &mut Shards<K>| space.push_predecessors(keys, spent, shards);
+            |keys: &[K], found: &mut Vec<K>| space.push_predecessors(keys, spent, found);
         let layer = self.kept.layer(ahead);
         if !is_begun && layer.is_none_or(|layer| self.are_few(layer.states)) {
             let keys = read_all(self.kept.store, lists_of(layer))?;

@@ -18,7 +18,7 @@ use crate::visited::{ShardedSet, Visited, place};
 use hashbrown::HashTable;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{Code, Erase, Erased, Keyed, Packed, Shards, StateSpace, StoredKey, of_one};
+use tait_space::{Code, Erase, Erased, Keyed, Packed, StateSpace, StoredKey, of_one};
 
 /// Searches for a shortest solution of at most `bound` moves.
 ///
@@ -138,7 +138,7 @@ impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
         }
         let (space, budget) = (self.space, self.bound - depth);
         let successors =
-            |keys: &[K], shards: &mut Shards<K>| space.push_successors(keys, budget, shards);
+            |keys: &[K], found: &mut Vec<K>| space.push_successors(keys, budget, found);
         let stored = Stored {
             states: total,
             bytes: layer_bytes(&self.layers),

@@ -29,7 +29,7 @@ use crate::tasks;
 use crate::visited::{Candidates, ShardedSet, Visited};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{Code, EraseBackward, ErasedBackward, KeyedBackward, Shards, StoredKey, of_one};
+use tait_space::{Code, EraseBackward, ErasedBackward, KeyedBackward, StoredKey, of_one};
 
 /// Searches for a shortest solution of at most `bound` moves, with the layers in a store.
 ///
@@ -559,15 +559,15 @@ impl<'a, K: StoredKey> Growth<'a, K> {
     ) -> Result<Option<Batch<K>>, StoreFailed> {
         let is_over = AtomicBool::new(false);
         let expand = |&(number, block): &Place| {
-            let (mut shards, mut pace) = (Shards::default(), Pace::default());
+            let (mut found, mut pace) = (Vec::new(), Pace::default());
             for keys in read(self.grower.store, number, block)?.chunks(AT_ONCE) {
                 if may_give_up && pace.is_due() && self.grower.control.is_over() {
                     is_over.store(true, Ordering::Relaxed);
                     break;
                 }
-                (self.neighbours)(keys, &mut shards);
+                (self.neighbours)(keys, &mut found);
             }
-            Ok(shards.into_lists())
+            Ok(Candidates::from(found))
         };
         let candidates = tasks::results(blocks.len(), &|index| expand(&blocks[index]));
         let candidates = candidates
@@ -619,13 +619,13 @@ impl<K: StoredKey> Work<K> for Growth<'_, K> {
             let Some(candidates) = self.expanded(batch, batches.may_give_up())? else {
                 break;
             };
-            let lists = || candidates.iter().flatten();
-            let bytes = lists().map(Vec::capacity).sum::<usize>() + fresh.capacity();
+            let count = candidates.iter().map(Candidates::len).sum::<usize>();
+            let bytes = count + fresh.capacity();
             if self.visited.absorb(&candidates, &mut fresh).is_err() {
                 let (reason, unfinished) = (StopReason::Memory, found_before);
                 return Err(Halt::Stop { reason, unfinished });
             }
-            batches.add(batch.len(), lists().map(Vec::len).sum());
+            batches.add(batch.len(), count);
             let bytes = (bytes * size_of::<K>()) as u64 + self.visited.bytes();
             let states = self.target.before + found_before + fresh.len() as u64;
             if self.grower.report(states, bytes).is_some() {
@@ -1117,7 +1117,7 @@ impl<K: StoredKey> External<'_, K> {
         };
         let from = layers().next_back().map_or(&[][..], |layer| &layer.lists);
         let successors =
-            |keys: &[K], shards: &mut Shards<K>| space.push_successors(keys, budget, shards);
+            |keys: &[K], found: &mut Vec<K>| space.push_successors(keys, budget, found);
         let grower = self.grower.beside(&self.kept);
         let mut growth = Growth::new(grower, target, &successors);
         let lists = grower.grow(&mut growth, from, pending)?;
@@ -1133,7 +1133,7 @@ impl<K: StoredKey> External<'_, K> {
         for depth in (0..last).rev() {
             let (space, spent) = (self.space, depth + 1);
             let predecessors =
-                |keys: &[K], shards: &mut Shards<K>| space.push_predecessors(keys, spent, shards);
+                |keys: &[K], found: &mut Vec<K>| space.push_predecessors(keys, spent, found);
             let sources = sorted_neighbours(&ahead, &predecessors);
             ahead = common(&in_store(store, lists(depth)), &sources)?;
             marked.push(key_set(&ahead));

@@ -5,7 +5,7 @@ use crate::tasks;
 use crate::tasks::TASK;
 use crate::visited::{Candidates, Visited};
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{Shards, StoredKey};
+use tait_space::StoredKey;
 
 /// The most states to expand at once, so that the candidates of a batch stay small beside the layers.
 pub(crate) const BATCH: usize = 1 << 19;
@@ -43,13 +43,11 @@ impl From<Unfinished> for StopReason {
 }
 
 /// Finds the neighbours of some states for a task.
-pub(crate) type Neighbours<'a, K> = dyn Fn(&[K], &mut Shards<K>) + Sync + 'a;
+pub(crate) type Neighbours<'a, K> = dyn Fn(&[K], &mut Vec<K>) + Sync + 'a;
 
 /// Passes on the states themselves: those with which a search begins are new, too.
-pub(crate) fn themselves<K: StoredKey>(keys: &[K], shards: &mut Shards<K>) {
-    for key in keys {
-        shards.push(*key);
-    }
+pub(crate) fn themselves<K: StoredKey>(keys: &[K], found: &mut Vec<K>) {
+    found.extend_from_slice(keys);
 }
 
 /// How many states a task expands by one call, between two looks at its pace.
@@ -61,9 +59,9 @@ pub(crate) fn sorted_neighbours<K: StoredKey>(
     neighbours: &Neighbours<'_, K>,
 ) -> Vec<K> {
     let parts = tasks::of_parts(keys, TASK, &|part| {
-        let mut shards = Shards::default();
-        neighbours(part, &mut shards);
-        shards.into_lists().concat()
+        let mut found = Vec::new();
+        neighbours(part, &mut found);
+        found
     });
     let mut all = parts.concat();
     tasks::sort(&mut all);
@@ -101,12 +99,10 @@ pub(crate) fn grown<K: StoredKey, V: Visited<K>>(
             let reason = control.stop_reason(0, 0).unwrap_or(StopReason::Asked);
             return Err(unfinished(reason, &next));
         };
-        let lists = || candidates.iter().flatten();
-        let count: usize = lists().map(Vec::len).sum();
-        let room: usize = lists().map(Vec::capacity).sum();
+        let count: usize = candidates.iter().map(Candidates::len).sum();
         (expanded, found) = (expanded + batch.len() as u64, found + count as u64);
         // New keys are listed once more before they are appended.
-        let passing = (room + count) as u64 * key_bytes;
+        let passing = 2 * count as u64 * key_bytes;
         let keeping = stored.bytes + visited.bytes_with(&candidates);
         let layer = (next.capacity().max(next.len() + count)) as u64 * key_bytes;
         if let Some(reason) = control.refused(keeping + passing + layer) {
@@ -153,15 +149,15 @@ fn candidates_of<K: StoredKey>(
 ) -> Option<Vec<Candidates<K>>> {
     let is_over = AtomicBool::new(false);
     let candidates = tasks::of_parts(keys, task, &|keys| {
-        let (mut shards, mut pace) = (Shards::default(), Pace::default());
+        let (mut found, mut pace) = (Vec::new(), Pace::default());
         for keys in keys.chunks(AT_ONCE) {
             if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {
                 is_over.store(true, Ordering::Relaxed);
                 break;
             }
-            neighbours(keys, &mut shards);
+            neighbours(keys, &mut found);
         }
-        shards.into_lists()
+        Candidates::from(found)
     });
     (!is_over.into_inner()).then_some(candidates)
 }

@@ -82,4 +82,4 @@ pub use solution_graph::{SolutionGraph, Solutions, solution_graph};
 pub use solution_numbers::{SolutionNumbers, solution_numbers};
 pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;
-pub use visited::{Candidates, NoMemory, ShardedSet, Visited};
+pub use visited::{Candidates, NoMemory, SHARDS, ShardedSet, Visited};

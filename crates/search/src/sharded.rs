@@ -32,7 +32,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{Code, EraseBackward, ErasedBackward, KeyedBackward, Shards, StoredKey, of_one};
+use tait_space::{Code, EraseBackward, ErasedBackward, KeyedBackward, StoredKey, of_one};
 
 /// The steps that are finished.
 pub trait OtherSteps: Sync {
@@ -726,7 +726,7 @@ fn read_off<K: StoredKey>(
     let mut marked = vec![key_set(&ahead)];
     for spent in (1..=depth).rev() {
         let predecessors =
-            |keys: &[K], shards: &mut Shards<K>| space.push_predecessors(keys, spent, shards);
+            |keys: &[K], found: &mut Vec<K>| space.push_predecessors(keys, spent, found);
         let sources = sorted_neighbours(&ahead, &predecessors);
         let mut by_shard: Vec<Vec<K>> = (0..sharding.shards).map(|_| Vec::new()).collect();
         for key in sources {
@@ -886,8 +886,8 @@ impl<K: StoredKey> Running<'_, K> {
             if let Some(reason) = self.report(states.sum(), 0) {
                 return Err(self.stopped(reason, layer.len() as u64));
             }
-            let successors = |keys: &[K], shards: &mut Shards<K>| {
-                space.push_successors(keys, bound - depth, shards);
+            let successors = |keys: &[K], found: &mut Vec<K>| {
+                space.push_successors(keys, bound - depth, found);
             };
             keys = sorted_neighbours(layer, &successors);
         }
@@ -990,12 +990,12 @@ impl<K: StoredKey> Running<'_, K> {
                 break;
             };
             let (candidates, tallies): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
-            let lists = || candidates.iter().flatten();
-            let bytes = lists().map(Vec::capacity).sum::<usize>() + fresh.capacity();
+            let count = candidates.iter().map(Candidates::len).sum::<usize>();
+            let bytes = count + fresh.capacity();
             if visited.absorb(&candidates, &mut fresh).is_err() {
                 return Err(self.stopped(StopReason::Memory, before));
             }
-            batches.add(batch.len(), lists().map(Vec::len).sum());
+            batches.add(batch.len(), count);
             end.from = tallies.into_iter().fold(end.from, Tally::plus);
             let bytes = (bytes * size_of::<K>()) as u64 + visited.bytes();
             if self.report(before + fresh.len() as u64, bytes).is_some() {
@@ -1018,16 +1018,16 @@ impl<K: StoredKey> Running<'_, K> {
         let (space, budget) = (self.space, self.sharding.bound - depth);
         let is_over = AtomicBool::new(false);
         let expand = |&(list, block): &(&Placed<K>, usize)| {
-            let (mut shards, mut pace) = (Shards::default(), Pace::default());
+            let (mut found, mut pace) = (Vec::new(), Pace::default());
             let keys = list.read(block)?;
             for keys in keys.chunks(AT_ONCE) {
                 if may_give_up && pace.is_due() && self.tools.control.is_over() {
                     is_over.store(true, Ordering::Relaxed);
                     break;
                 }
-                space.push_successors(keys, budget, &mut shards);
+                space.push_successors(keys, budget, &mut found);
             }
-            Ok((shards.into_lists(), tally(&keys)))
+            Ok((Candidates::from(found), tally(&keys)))
         };
         let parts = tasks::results(blocks.len(), &|index| expand(&blocks[index]));
         let parts = parts.into_iter().collect::<Result<Vec<_>, StoreFailed>>()?;

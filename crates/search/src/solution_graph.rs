@@ -19,8 +19,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic;
 use std::sync::atomic::AtomicBool;
 use tait_space::{
-    Code, EraseBackward, ErasedBackward, Keyed, KeyedBackward, PackedMove, Shards, StoredKey,
-    of_one,
+    Code, EraseBackward, ErasedBackward, Keyed, KeyedBackward, PackedMove, StoredKey, of_one,
 };
 
 // Finds the states on solutions of one length, by layers from both ends.
@@ -180,11 +179,11 @@ impl<K: StoredKey> GraphSearch<'_, K> {
         depth: u32,
     ) -> Result<Vec<K>, StopReason> {
         let budget = self.length - depth;
-        let neighbours = |keys: &[K], shards: &mut Shards<K>| {
+        let neighbours = |keys: &[K], found: &mut Vec<K>| {
             for key in keys {
                 self.space.successors(key, budget, &mut |_, successor| {
                     if wanted.binary_search(&successor).is_ok() {
-                        shards.push(successor);
+                        found.push(successor);
                     }
                     ControlFlow::Continue(())
                 });

@@ -7,11 +7,79 @@ use crate::tasks;
 use hashbrown::HashTable;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::mem;
 use std::sync::Mutex;
-use tait_space::{SHARDS, hashed, shard_of};
+use tait_space::hashed;
+
+/// The number of shards, fixed so that results do not depend on the number of threads.
+///
+/// There are many more than threads: a shard's table then stays in the cache while a batch of its
+/// candidates is looked up, and growing a shard moves only a small part of the set.
+pub const SHARDS: usize = 256;
+
+/// Returns the shard to which a key belongs.
+#[inline]
+fn shard_of<K: Hash>(key: &K) -> usize {
+    (hashed(|hasher| key.hash(hasher)) >> 17) as usize % SHARDS
+}
 
 /// The candidates of one task, sorted into shards.
-pub type Candidates<K> = Vec<Vec<K>>;
+#[derive(Debug, Clone)]
+pub struct Candidates<K> {
+    /// Those of a shard stand together, in the order in which they were found.
+    keys: Vec<K>,
+    /// Where the keys of each shard end.
+    ends: Box<[usize; SHARDS]>,
+}
+
+/// Sorts what a task has found: it is counted first, and then each key has its place. A list for each shard would have to
+/// grow from nothing in each task.
+impl<K: Copy + Hash> From<Vec<K>> for Candidates<K> {
+    fn from(found: Vec<K>) -> Self {
+        let mut ends = Box::new([0; SHARDS]);
+        for key in &found {
+            ends[shard_of(key)] += 1;
+        }
+        let mut begin = 0;
+        for end in ends.iter_mut() {
+            begin += mem::replace(end, begin);
+        }
+        let mut keys = found.clone();
+        for key in found {
+            let end = &mut ends[shard_of(&key)];
+            keys[*end] = key;
+            *end += 1;
+        }
+        Self { keys, ends }
+    }
+}
+
+impl<K> Candidates<K> {
+    /// Returns the number of candidates.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Returns whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Returns all candidates, shard by shard.
+    #[must_use]
+    pub fn keys(&self) -> &[K] {
+        &self.keys
+    }
+
+    /// Returns the candidates of a shard.
+    #[must_use]
+    pub fn of_shard(&self, shard: usize) -> &[K] {
+        let begin = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.keys[begin..self.ends[shard]]
+    }
+}
 
 /// A set of states that grows by batches.
 pub trait Visited<K>: Default + Sync + Send {
@@ -47,16 +115,11 @@ fn table_bytes(entries: usize, size: usize) -> u64 {
 /// The number of keys looked up between two checks of a table's free room.
 const CHUNK: usize = 64;
 
-/// Appends keys to a list, which grows by an eighth rather than doubling, as it is as long as a
-/// layer.
-pub(crate) fn append<K: Copy>(list: &mut Vec<K>, parts: &[Vec<K>]) -> Result<(), NoMemory> {
-    let more: usize = parts.iter().map(Vec::len).sum();
+/// Makes room in a list, which grows by an eighth rather than doubling, as it is as long as a layer.
+fn make_room<K>(list: &mut Vec<K>, more: usize) -> Result<(), NoMemory> {
     if list.capacity() - list.len() < more {
         let room = more.max(list.len() / 8);
         list.try_reserve_exact(room).map_err(|_| NoMemory)?;
-    }
-    for part in parts {
-        list.extend_from_slice(part);
     }
     Ok(())
 }
@@ -98,15 +161,15 @@ impl<K: Eq + Hash> ShardedSet<K> {
     }
 }
 
-/// Adds the candidates of one shard to its table, and returns those that are new, once each.
-fn fresh_ones<K: Copy + Eq + Hash>(
+/// Adds the candidates of one shard to its table, and appends those that are new, once each.
+fn absorb_shard<K: Copy + Eq + Hash>(
     table: &mut HashTable<K>,
     batch: &[Candidates<K>],
     shard: usize,
-) -> Result<Vec<K>, NoMemory> {
-    let mut fresh = Vec::new();
+    fresh: &mut Vec<K>,
+) -> Result<(), NoMemory> {
     for candidates in batch {
-        for chunk in candidates[shard].chunks(CHUNK) {
+        for chunk in candidates.of_shard(shard).chunks(CHUNK) {
             if table.capacity() - table.len() < chunk.len() {
                 let grown = table.try_reserve(chunk.len(), place);
                 grown.map_err(|_| NoMemory)?;
@@ -121,24 +184,31 @@ fn fresh_ones<K: Copy + Eq + Hash>(
             }
         }
     }
-    Ok(fresh)
+    Ok(())
 }
 
 impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
     fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory> {
+        // Waking other threads takes longer than the work on a single task's candidates.
+        if let [candidates] = batch {
+            make_room(fresh, candidates.len())?;
+            let mut shards = (0..).zip(&mut self.shards);
+            return shards.try_for_each(|(shard, table)| absorb_shard(table, batch, shard, fresh));
+        }
         let shards: Vec<Mutex<&mut HashTable<K>>> =
             self.shards.iter_mut().map(Mutex::new).collect();
-        let absorb = |shard: usize| {
+        let parts = tasks::results(SHARDS, &|shard| {
             let mut table = shards[shard].lock().map_err(|_| NoMemory)?;
-            fresh_ones(&mut table, batch, shard)
-        };
-        // Waking other threads takes longer than the work on a single task's candidates.
-        let parts = match batch.len() {
-            0 | 1 => (0..SHARDS).map(absorb).collect(),
-            _ => tasks::results(SHARDS, &absorb),
-        };
+            let of_shard = batch.iter().map(|candidates| candidates.of_shard(shard));
+            let mut part = Vec::new();
+            make_room(&mut part, of_shard.map(<[K]>::len).sum())?;
+            absorb_shard(&mut table, batch, shard, &mut part)?;
+            Ok(part)
+        });
         let parts: Vec<Vec<K>> = parts.into_iter().collect::<Result<_, NoMemory>>()?;
-        append(fresh, &parts)
+        make_room(fresh, parts.iter().map(Vec::len).sum())?;
+        parts.iter().for_each(|part| fresh.extend_from_slice(part));
+        Ok(())
     }
 
     fn clear(&mut self) {
@@ -158,7 +228,8 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
         let shards = self.shards.iter().enumerate();
         let (mut all, mut moving) = (0, 0);
         for (shard, table) in shards {
-            let more: usize = batch.iter().map(|candidates| candidates[shard].len()).sum();
+            let of_shard = batch.iter().map(|candidates| candidates.of_shard(shard));
+            let more: usize = of_shard.map(<[K]>::len).sum();
             let now = table.allocation_size() as u64;
             let grows = table.capacity() - table.len() < more;
             let least = table_bytes(table.len() + more, size_of::<K>());

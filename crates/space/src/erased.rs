@@ -9,7 +9,7 @@ use crate::packed::{PackedKey, PackedMove};
 use crate::state_space::{Backward, Flow, StateSpace};
 use crate::stored_key::{AnyKey, ForKeys, KeyKind, OneOf, StoredKey};
 use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -143,8 +143,8 @@ pub trait Keyed<K>: Sync {
     /// Visits the successors.
     fn successors(&self, key: &K, budget: u32, visit: &mut dyn FnMut(Code, K) -> Flow);
 
-    /// Adds the successors of some states to a task's shards.
-    fn push_successors(&self, keys: &[K], budget: u32, shards: &mut Shards<K>);
+    /// Appends the successors of some states.
+    fn push_successors(&self, keys: &[K], budget: u32, found: &mut Vec<K>);
 
     /// Returns a depth-first walk, which moves states and not keys.
     fn walk(&self) -> Box<dyn Walk<K> + Send + '_>;
@@ -170,8 +170,8 @@ pub trait KeyedBackward<K>: Keyed<K> {
     /// Visits the predecessors.
     fn predecessors(&self, key: &K, spent: u32, visit: &mut dyn FnMut(Code, K) -> Flow);
 
-    /// Adds the predecessors of some states to a task's shards.
-    fn push_predecessors(&self, keys: &[K], spent: u32, shards: &mut Shards<K>);
+    /// Appends the predecessors of some states.
+    fn push_predecessors(&self, keys: &[K], spent: u32, found: &mut Vec<K>);
 }
 
 /// A depth-first walk. It holds the successors of one state on each level, the root alone on level 0.
@@ -224,9 +224,9 @@ impl<S: StateSpace> Keyed<Packed<S>> for S {
         });
     }
 
-    fn push_successors(&self, keys: &[Packed<S>], budget: u32, shards: &mut Shards<Packed<S>>) {
+    fn push_successors(&self, keys: &[Packed<S>], budget: u32, found: &mut Vec<Packed<S>>) {
         let mut push = |_, successor| {
-            shards.push(packed(self, &successor));
+            found.push(packed(self, &successor));
             ControlFlow::Continue(())
         };
         for key in keys {
@@ -280,9 +280,9 @@ impl<S: Backward> KeyedBackward<Packed<S>> for S {
         });
     }
 
-    fn push_predecessors(&self, keys: &[Packed<S>], spent: u32, shards: &mut Shards<Packed<S>>) {
+    fn push_predecessors(&self, keys: &[Packed<S>], spent: u32, found: &mut Vec<Packed<S>>) {
         let mut push = |_, predecessor| {
-            shards.push(packed(self, &predecessor));
+            found.push(packed(self, &predecessor));
             ControlFlow::Continue(())
         };
         for key in keys {
@@ -338,42 +338,6 @@ impl<S: StateSpace> Walk<Packed<S>> for StateWalk<'_, S> {
     fn step(&self, level: usize, index: usize) -> Code {
         self.levels[level - 1][index].0.packed()
     }
-}
-
-/// The number of shards, fixed so that results do not depend on the number of threads.
-///
-/// There are many more than threads: a shard's table then stays in the cache while a batch of its
-/// candidates is looked up, and growing a shard moves only a small part of the set.
-pub const SHARDS: usize = 256;
-
-/// The successors that one task has found, sorted into [`SHARDS`] shards by hash.
-#[derive(Debug)]
-pub struct Shards<K>(Vec<Vec<K>>);
-
-impl<K> Default for Shards<K> {
-    fn default() -> Self {
-        Self((0..SHARDS).map(|_| Vec::new()).collect())
-    }
-}
-
-impl<K: Hash> Shards<K> {
-    /// Adds a key to its shard.
-    #[inline]
-    pub fn push(&mut self, key: K) {
-        self.0[shard_of(&key)].push(key);
-    }
-
-    /// Returns the keys of each shard.
-    #[must_use]
-    pub fn into_lists(self) -> Vec<Vec<K>> {
-        self.0
-    }
-}
-
-/// Returns the shard to which a key belongs.
-#[inline]
-pub fn shard_of<K: Hash>(key: &K) -> usize {
-    (hashed(|hasher| key.hash(hasher)) >> 17) as usize % SHARDS
 }
 
 /// Returns the hash of what `hash` feeds to the hasher.

@@ -20,7 +20,7 @@ mod stored_key;
 pub use bits::Bits;
 pub use erased::{
     BackwardSpaces, Code, Erase, EraseBackward, Erased, ErasedBackward, Keyed, KeyedBackward,
-    Packed, Rank, SHARDS, Shards, Spaces, Walk, hashed, shard_of,
+    Packed, Rank, Spaces, Walk, hashed,
 };
 pub use numbered::{Numbered, Puzzle};
 pub use packed::{PackedKey, PackedMove};

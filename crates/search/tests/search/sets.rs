@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 use std::fmt::Debug;
 use std::hash::Hash;
-use tait_search::{Candidates, NoMemory, Visited};
+use tait_search::{Candidates, NoMemory, SHARDS, Visited};
 
 /// A `DashSet`: every thread inserts anywhere, under the locks of the map.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for ConcurrentSet<K>
         fresh.par_extend(
             batch
                 .par_iter()
-                .flat_map_iter(|candidates| candidates.iter().flatten())
+                .flat_map_iter(Candidates::keys)
                 .filter(|&&key| self.set.insert(key))
                 .copied(),
         );
@@ -55,16 +55,13 @@ pub(crate) struct SortedLayers<K> {
 
 impl<K> Default for SortedLayers<K> {
     fn default() -> Self {
-        Self { shards: Vec::new() }
+        let shards = (0..SHARDS).map(|_| Vec::new()).collect();
+        Self { shards }
     }
 }
 
 impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for SortedLayers<K> {
     fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory> {
-        let shards = batch.iter().map(Vec::len).max().unwrap_or(0);
-        if self.shards.len() < shards {
-            self.shards.resize_with(shards, Vec::new);
-        }
         let parts: Vec<Vec<K>> = self
             .shards
             .par_iter_mut()
@@ -72,7 +69,7 @@ impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for SortedLayers<K> 
             .map(|(shard, known)| {
                 let mut part: Vec<K> = batch
                     .iter()
-                    .flat_map(|candidates| &candidates[shard])
+                    .flat_map(|candidates| candidates.of_shard(shard))
                     .copied()
                     .collect();
                 part.sort_unstable();

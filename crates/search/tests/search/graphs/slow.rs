@@ -126,13 +126,9 @@ fn goals_without_end_are_given_up() {
 fn a_set_says_before_it_grows_what_it_may_come_to() {
     let mut set = ShardedSet::<u64>::default();
     for round in 0..200_u64 {
-        let mut shards: Candidates<u64> = vec![Vec::new(); 256];
-        for key in
-            (round * 1000..(round + 1) * 1000).map(|key| key.wrapping_mul(0x9E37_79B9_7F4A_7C15))
-        {
-            shards[(key >> 56) as usize].push(key);
-        }
-        let batch = [shards];
+        let keys = round * 1000..(round + 1) * 1000;
+        let keys = keys.map(|key| key.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let batch = [Candidates::from(keys.collect::<Vec<_>>())];
         let (before, announced) = (set.bytes(), set.bytes_with(&batch));
         set.absorb(&batch, &mut Vec::new()).unwrap();
         assert!(

@@ -5,18 +5,6 @@ use proptest::prelude::*;
 use std::collections::HashSet;
 use tait_search::{Candidates, ShardedSet, Visited};
 
-/// The number of shards of the sets.
-const SHARDS: usize = 256;
-
-/// Returns the candidates of one task: its keys, each in a shard that depends only on the key.
-fn candidates(keys: &[u64]) -> Candidates<u64> {
-    let mut shards = vec![Vec::new(); SHARDS];
-    for &key in keys {
-        shards[(key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize].push(key);
-    }
-    shards
-}
-
 #[derive(Debug, Clone)]
 enum Step {
     Absorb(Vec<Vec<u64>>),
@@ -40,7 +28,7 @@ fn replay<V: Visited<u64>>(steps: &[Step]) {
                 model.clear();
             }
             Step::Absorb(tasks) => {
-                let batch: Vec<_> = tasks.iter().map(|keys| candidates(keys)).collect();
+                let batch: Vec<_> = tasks.iter().cloned().map(Candidates::from).collect();
                 let mut fresh = vec![u64::MAX];
                 set.absorb(&batch, &mut fresh).unwrap();
                 assert_eq!(fresh.remove(0), u64::MAX, "what was there stays");
