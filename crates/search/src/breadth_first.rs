@@ -109,6 +109,8 @@ impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
             states: 0,
             bytes: 0,
         };
+        // Where no goal can be, none is looked for.
+        let least = self.space.least_moves().unwrap_or(0);
         let mut layer = grown(&mut self.visited, &starts, &themselves, none, self.control)?;
         for depth in 0..=self.bound {
             self.states.push(layer.len() as u64);
@@ -119,7 +121,7 @@ impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
                 total,
                 bound: self.bound,
             });
-            let has_goal = tasks::any(&layer, &|key| self.space.is_solved(key));
+            let has_goal = depth >= least && tasks::any(&layer, &|key| self.space.is_solved(key));
             self.layers.push(layer);
             if has_goal {
                 return Ok(true);

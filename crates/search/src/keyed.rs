@@ -26,6 +26,9 @@ pub(crate) trait KeyedAnnotated<K>: Sync {
     /// Returns the starts from which a goal may be reached within `bound` moves, each with its annotation.
     fn annotated_start_keys(&self, bound: u32) -> Vec<(K, Vec<u64>)>;
 
+    /// Returns the least number of moves in which a goal may be reached, by the bounds of the starts; `None` if none can be.
+    fn least_moves(&self) -> Option<u32>;
+
     /// Visits the successors whose annotations can still meet the requirements; writes each annotation to `carried`.
     fn annotated_successors(
         &self,
@@ -63,6 +66,13 @@ impl<A: Annotated> KeyedAnnotated<Packed<A::Space>> for A {
         });
         near.map(|(state, annotation)| (packed(space, &state), annotation))
             .collect()
+    }
+
+    fn least_moves(&self) -> Option<u32> {
+        let starts = self.annotated_starts().into_iter();
+        starts
+            .filter_map(|(state, _)| self.space().lower_bound(&state))
+            .min()
     }
 
     fn annotated_successors(

@@ -209,11 +209,13 @@ impl<'a, K: StoredKey> Layers<'a, K> {
             states,
             dropped: false,
         };
+        // Where no goal can be, none is looked for.
+        let least = space.least_moves().unwrap_or(0);
         // One table serves all layers: growing it again for each took a twelfth of the time.
         let mut places = HashTable::new();
         for depth in 0..bound {
             let layer = &layers.last;
-            if layer.keys.is_empty() || layers.goals().next().is_some() {
+            if layer.keys.is_empty() || depth >= least && layers.goals().next().is_some() {
                 break;
             }
             let stored = Stored {

@@ -179,6 +179,11 @@ impl<K: StoredKey> KeyedAnnotated<K> for ToTable<'_, K> {
         near.map(|key| (key, Vec::new())).collect()
     }
 
+    fn least_moves(&self) -> Option<u32> {
+        let least = self.space.least_moves();
+        least.map(|least| least.saturating_sub(self.left))
+    }
+
     fn annotated_successors(
         &self,
         key: &K,

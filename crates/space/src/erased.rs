@@ -140,6 +140,9 @@ pub trait Keyed<K>: Sync {
     /// Returns the starts from which a goal may be reached within `bound` moves.
     fn near_starts(&self, bound: u32) -> Vec<K>;
 
+    /// Returns the least number of moves in which a goal may be reached, by the bounds of the starts; `None` if none can be.
+    fn least_moves(&self) -> Option<u32>;
+
     /// Visits the successors.
     fn successors(&self, key: &K, budget: u32, visit: &mut dyn FnMut(Code, K) -> Flow);
 
@@ -211,6 +214,11 @@ impl<S: StateSpace> Keyed<Packed<S>> for S {
         };
         let near = self.starts().into_iter().filter(is_near);
         near.map(|state| packed(self, &state)).collect()
+    }
+
+    fn least_moves(&self) -> Option<u32> {
+        let starts = self.starts().into_iter();
+        starts.filter_map(|state| self.lower_bound(&state)).min()
     }
 
     fn successors(
