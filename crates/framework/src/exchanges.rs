@@ -220,19 +220,18 @@ impl<const N: usize> Sets<N> {
 }
 
 impl<const N: usize> Sets<N> {
-    /// Returns the size of the largest sets, and the sets of that size.
-    fn largest(&self, sets: &UsedSets<N>) -> (usize, UsedSets<N>) {
-        self.of_size
-            .iter()
-            .enumerate()
-            .rev()
-            .map(|(size, of_size)| (size, both(sets, of_size)))
-            .find(|(_, largest)| *largest != [0; N])
-            .unwrap_or((0, [0; N]))
+    /// Returns the size of the largest sets.
+    fn largest(&self, sets: &UsedSets<N>) -> usize {
+        // A comparison with `[0; N]` would be a call where N is 8 or more.
+        let are_any = |of_size: &UsedSets<N>| {
+            let words = sets.iter().zip(of_size);
+            words.fold(0, |joined, (word, with)| joined | word & with) != 0
+        };
+        self.of_size.iter().rposition(are_any).unwrap_or(0)
     }
 
     fn missing_of(&self, sets: &UsedSets<N>) -> u32 {
-        self.k.get() - self.largest(sets).0 as u32
+        self.k.get() - self.largest(sets) as u32
     }
 }
 
@@ -259,7 +258,8 @@ impl<const N: usize> Requirement for Sets<N> {
     }
 
     fn nearest(&self, sets: &[u64]) -> u32 {
-        let (_, largest) = self.largest(&of_words(sets));
+        let sets = of_words(sets);
+        let largest = both(&sets, &self.of_size[self.largest(&sets)]);
         largest.iter().map(|word| word.count_ones()).sum()
     }
 
