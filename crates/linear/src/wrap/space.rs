@@ -198,6 +198,19 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
 
 /// Returns the cells joined to the given ones; link `i` joins cells `i` and `i + 1`.
 fn spread<const W: usize>(mut cells: Bits<W>, links: &Bits<W>) -> Bits<W> {
+    // Runs of links are doubled up to 64 cells, and the loop finds what is longer.
+    let (mut left, mut right) = (links.up(1), *links);
+    let (mut up, mut down) = (cells, cells);
+    for distance in [1, 2, 4, 8, 16, 32] {
+        up |= up.up(distance) & left;
+        down |= down.down(distance) & right;
+        left = left & left.up(distance);
+        right = right & right.down(distance);
+        if (left | right).is_empty() {
+            break;
+        }
+    }
+    cells = up | down;
     let from_left = links.up(1);
     loop {
         let next = cells | (cells.up(1) & from_left) | (cells.down(1) & *links);
