@@ -26,12 +26,23 @@ const REACH: f64 = 7.0;
 /// The maximum number of values that the description lists.
 const MOST_DESCRIBED: usize = 300;
 
-/// The layout of a plot.
+/// The least width and the height of each panel, where there are more series than colours and each has one of its own.
+const PANEL: f64 = 190.0;
+const PANEL_HEIGHT: f64 = 110.0;
+/// The distance between panels, across and down: their names stand there, and the labels of the lowest ones.
+const BETWEEN: (f64, f64) = (26.0, 44.0);
+/// The least distance between labels of the y axis of a panel.
+const LABEL: f64 = 18.0;
+/// The maximum number of points of the other series, which each panel has faintly behind its own.
+const MOST_BEHIND: usize = 20_000;
+
+/// The layout of a plot, or of one of its panels.
 struct Layout<'a> {
     plot: &'a Plot,
     heights: Heights,
     left: f64,
     top: f64,
+    width: f64,
     height: f64,
     /// The first and the last place on the x axis.
     places: (u64, u64),
@@ -59,18 +70,34 @@ pub(super) fn draw(plot: &Plot, style: &str) -> String {
     let ticks = heights.ticks();
     let left = MARGIN + widest(&mut ticks.iter().map(|&tick| axis.unit.text(tick))) + 8.0;
     let names = widest(&mut plot.series.iter().map(|series| series.name.clone()));
-    let legend = if names > 0.0 { names + 44.0 } else { 0.0 };
+    let has_panels = plot.series.len() > COLOURS.len();
+    let legend = if names > 0.0 && !has_panels {
+        names + 44.0
+    } else {
+        0.0
+    };
+    let columns = if plot.series.len() > 9 { 4 } else { 3 };
+    let panel = names.max(PANEL);
+    let across = match has_panels {
+        true => columns as f64 * (panel + BETWEEN.0) - BETWEEN.0,
+        false => WIDTH,
+    };
     let title = plot.title.chars().count() as f64 * TITLE_LETTER + 2.0 * MARGIN;
-    let width = (left + WIDTH + legend + MARGIN).max(title).ceil();
+    let width = (left + across + legend + MARGIN).max(title).ceil();
     let (heading, below) = heading(&plot.title, &plot.subtitle, width as usize);
-    let height = LEAST_HEIGHT.max(plot.series.len() as f64 * LINE);
+    let lines = plot.series.len().div_ceil(columns) as f64;
+    let height = match has_panels {
+        true => lines * (PANEL_HEIGHT + BETWEEN.1) - BETWEEN.1,
+        false => LEAST_HEIGHT.max(plot.series.len() as f64 * LINE),
+    };
     let places = plot.places();
     let slots = (places.1 - places.0) as f64 + 1.0;
     let layout = Layout {
         plot,
         heights,
         left,
-        top: below as f64 + OVER,
+        top: below as f64 + OVER + if has_panels { LINE } else { 0.0 },
+        width: across,
         height,
         places,
         padding: if plot.has_bars {
@@ -88,7 +115,12 @@ pub(super) fn draw(plot: &Plot, style: &str) -> String {
         style,
         title = escaped(&plot.title),
     );
-    svg.push_str(&layout.axes(&ticks));
+    svg.push_str(&layout.names(layout.top - 16.0 - if has_panels { LINE } else { 0.0 }));
+    if has_panels {
+        svg.push_str(&layout.panels(&ticks, columns, panel));
+        return svg + "</svg>\n";
+    }
+    svg.push_str(&layout.axes(&ticks, [true; 2]));
     if plot.has_bars {
         svg.push_str(&layout.bars());
     } else {
@@ -108,69 +140,122 @@ impl Layout<'_> {
 
     fn at(&self, (place, value): (u64, f64)) -> (f64, f64) {
         let share = share(place, self.places);
-        let x = self.left + self.padding + share * (WIDTH - 2.0 * self.padding);
+        let x = self.left + self.padding + share * (self.width - 2.0 * self.padding);
         (x, self.bottom() - self.heights.of(value) * self.height)
     }
 
-    /// Draws lines at the ticks of the y axis, labels at both axes, and their names.
-    fn axes(&self, ticks: &[f64]) -> String {
+    /// Draws a panel for each series, with all others faintly behind it, so that none hides another.
+    fn panels(&self, ticks: &[f64], columns: usize, width: f64) -> String {
+        let series = &self.plot.series;
+        let has_others = series.len() * self.plot.points().count() <= MOST_BEHIND;
+        let every = (ticks.len() as f64 * LABEL / PANEL_HEIGHT).ceil() as usize;
+        let ticks: Vec<f64> = ticks.iter().copied().step_by(every).collect();
         let mut text = String::new();
-        let right = self.left + WIDTH;
+        for (index, one) in series.iter().enumerate() {
+            let (column, line) = (index % columns, index / columns);
+            let panel = Layout {
+                left: self.left + column as f64 * (width + BETWEEN.0),
+                top: self.top + line as f64 * (PANEL_HEIGHT + BETWEEN.1),
+                width,
+                height: PANEL_HEIGHT,
+                ..*self
+            };
+            let is_lowest = index + columns >= series.len();
+            text.push_str(&panel.axes(&ticks, [column == 0, is_lowest]));
+            let others = series.iter().filter(|other| has_others && other.is_joined);
+            let others: String = others
+                .map(|other| path(other.points.iter().map(|&point| panel.at(point))))
+                .collect();
+            let _ = writeln!(
+                text,
+                "<path class=\"others\" d=\"{others}\"/><text class=\"name {}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                colour(index),
+                panel.left,
+                panel.top - 7.0,
+                escaped(&one.name)
+            );
+            text.push_str(&panel.line(index, one));
+        }
+        text
+    }
+
+    /// Writes the names of the axes, that of the values at this height.
+    fn names(&self, y: f64) -> String {
+        let (middle, under) = (self.left + self.width / 2.0, self.bottom() + 38.0);
+        format!(
+            "<text x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>\n<text class=\"middle\" x=\"{middle:.1}\" y=\"{under:.1}\">{}</text>\n",
+            escaped(&self.plot.values.name),
+            escaped(&self.plot.across)
+        )
+    }
+
+    /// Draws lines at the ticks of the y axis, and labels at the axes that have them: that of the values, that of the places.
+    fn axes(&self, ticks: &[f64], [has_values, has_places]: [bool; 2]) -> String {
+        let mut text = String::new();
+        let right = self.left + self.width;
         for &tick in ticks {
             let y = self.at((self.places.0, tick)).1;
             let class = if tick == ticks[0] { "axis" } else { "rule" };
-            let _ = writeln!(
+            let _ = write!(
                 text,
-                "<path class=\"{class}\" d=\"M{:.1} {y:.1}H{right:.1}\"/><text class=\"end faint\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-                self.left,
-                self.left - 8.0,
-                y + 4.0,
-                self.plot.values.unit.text(tick)
+                "<path class=\"{class}\" d=\"M{:.1} {y:.1}H{right:.1}\"/>",
+                self.left
             );
+            if has_values {
+                let _ = write!(
+                    text,
+                    "<text class=\"end faint\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                    self.left - 8.0,
+                    y + 4.0,
+                    self.plot.values.unit.text(tick)
+                );
+            }
+            text.push('\n');
         }
         let letters = Unit::Count.text(self.places.1 as f64).chars().count() as f64;
-        for place in labelled(self.places, WIDTH / (letters * LETTER + 14.0)) {
+        for place in labelled(self.places, self.width / (letters * LETTER + 14.0)) {
             let x = self.at((place, 0.0)).0;
-            let _ = writeln!(
+            let _ = write!(
                 text,
-                "<path class=\"axis\" d=\"M{x:.1} {:.1}v4\"/><text class=\"middle faint\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
-                self.bottom(),
-                self.bottom() + 18.0,
-                Unit::Count.text(place as f64)
+                "<path class=\"axis\" d=\"M{x:.1} {:.1}v4\"/>",
+                self.bottom()
             );
+            if has_places {
+                let _ = write!(
+                    text,
+                    "<text class=\"middle faint\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+                    self.bottom() + 18.0,
+                    Unit::Count.text(place as f64)
+                );
+            }
+            text.push('\n');
         }
-        let (middle, under) = (self.left + WIDTH / 2.0, self.bottom() + 38.0);
-        let _ = write!(
-            text,
-            "<text x=\"{MARGIN}\" y=\"{:.1}\">{}</text>\n<text class=\"middle\" x=\"{middle:.1}\" y=\"{under:.1}\">{}</text>\n",
-            self.top - 16.0,
-            escaped(&self.plot.values.name),
-            escaped(&self.plot.across)
-        );
         text
     }
 
     fn lines(&self) -> String {
-        let mut text = String::new();
-        for (index, series) in self.plot.series.iter().enumerate() {
-            let _ = write!(text, "<g class=\"{}\">", colour(index));
-            if series.is_joined {
-                let points = series.points.iter().map(|&point| self.at(point));
-                let _ = write!(text, "<path class=\"curve\" d=\"{}\"/>", path(points));
-            }
-            text.push('\n');
-            for &point in &series.points {
-                let (x, y) = self.at(point);
-                let _ = writeln!(
-                    text,
-                    "<path class=\"point\" transform=\"translate({x:.1} {y:.1})\" d=\"{}\"><title>{}</title></path>",
-                    shape(index),
-                    escaped(&self.in_words(series, point))
-                );
-            }
-            text.push_str("</g>\n");
+        let series = self.plot.series.iter().enumerate();
+        series.map(|(index, one)| self.line(index, one)).collect()
+    }
+
+    /// Draws a series, its line below its markers.
+    fn line(&self, index: usize, series: &Series) -> String {
+        let mut text = format!("<g class=\"{}\">", colour(index));
+        if series.is_joined {
+            let points = series.points.iter().map(|&point| self.at(point));
+            let _ = write!(text, "<path class=\"curve\" d=\"{}\"/>", path(points));
         }
-        text
+        text.push('\n');
+        for &point in &series.points {
+            let (x, y) = self.at(point);
+            let _ = writeln!(
+                text,
+                "<path class=\"point\" transform=\"translate({x:.1} {y:.1})\" d=\"{}\"><title>{}</title></path>",
+                shape(index),
+                escaped(&self.in_words(series, point))
+            );
+        }
+        text + "</g>\n"
     }
 
     fn bars(&self) -> String {
@@ -442,10 +527,12 @@ pub(super) fn style() -> String {
          {SELF} .name,{SELF} .over{{paint-order:stroke;stroke:{light};stroke-width:3;stroke-linejoin:round}}\
          {SELF} .curve{{fill:none;stroke:currentColor;stroke-width:1.8;stroke-linejoin:round}}\
          {SELF} .point{{fill:currentColor;stroke:{light};stroke-width:0.8}}{SELF} .bar{{fill:currentColor}}\
+         {SELF} .others{{fill:none;stroke:#d4d4dc}}\
+         {SELF} g:hover .curve{{stroke-width:3}}{SELF} .point:hover,{SELF} .bar:hover{{stroke:currentColor;stroke-width:4}}\
          {SELF} .name{{fill:currentColor;font-weight:600}}{}\
          @media (prefers-color-scheme:dark){{{SELF} text{{fill:#f2f2f5}}{SELF} .ground{{fill:{dark}}}{SELF} .faint{{fill:#a9a9b6}}\
-         {SELF} .rule{{stroke:#2c2c36}}{SELF} .axis{{stroke:#a9a9b6}}{SELF} .point,{SELF} .name,{SELF} .over{{stroke:{dark}}}\
-         {SELF} .name{{fill:currentColor}}{}}}</style>\n",
+         {SELF} .rule{{stroke:#2c2c36}}{SELF} .others{{stroke:#3c3c48}}{SELF} .axis{{stroke:#a9a9b6}}{SELF} .point,{SELF} .name,{SELF} .over{{stroke:{dark}}}\
+         {SELF} .point:hover{{stroke:currentColor}}{SELF} .name{{fill:currentColor}}{}}}</style>\n",
         colours(false),
         colours(true),
         light = GROUNDS.0,

@@ -24,7 +24,7 @@ use tait_text::counted;
 /// Arguments of `grid boards`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "--format dot draws the moves between configurations of a fixed number of coins. It outlines those that span the board \
+    after_help = "--format dot draws the moves between configurations of --coins N, of which there may be 500. It outlines those that span the board \
                   in bold, and leaves out what they cannot reach. Figures 19 and 20 of the paper are 3x3 with --coins 3 and 4. \
                   With --design a start spans the board; images of a puzzle count once. The score adds detours, the moves beyond one for \
                   each coin that is not in its place, and choices, the bits that it takes to choose a shortest solution among all moves. \
