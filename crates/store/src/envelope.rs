@@ -4,9 +4,12 @@
 // A record is the body of its file where each of its fields is one key. A field that takes several keys can be flattened, but
 // serde buffers those keys: an error in them has no line of its own, and one about an unknown key does not list the known ones.
 // Tables of shapes and the cells of reversals and shuffles put up with that. Six kinds have a body of their own instead.
+// The envelope cannot hand the keys to two types as it reads them, because a derived type asks for keys until there are none:
+// it would have to keep the raw values with their lines, write fields of fields through a serializer of its own, and merge the
+// schemas. That is longer than the body of the solution, the only one that it could replace.
 //
 // * A solution: `k`, `n`, `start` and `moves`.
-// * A family of bases: `k` and `bases`, between which the claim and the restrictions stand.
+// * A family of bases: `k` and `bases`, between which the claim and the restrictions stand, so that files would change.
 // * A family of wraps, and one of doubles: it proves its wraps or bases when it is made, and before that the numbers in them
 //   have to be small enough for the rows to be laid out. `k` and the claim follow from it.
 // * A map: the `k` of each cell is that of the file. Files that are older than a theorem may state the answer without it.
