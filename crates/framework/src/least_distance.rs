@@ -1,6 +1,8 @@
 //! The least total distance of the moves of a solution, whatever their number: the fourth problem of the thesis.
 
-use crate::solution_numbers::{CountError, OpenLayers, by_distance, numbers_of, shortest};
+use crate::solution_numbers::{
+    CountError, OpenLayers, by_distance, distance, numbers_of, shortest,
+};
 use crate::solutions::SolutionsError;
 use crate::solve::{Solved, begun};
 use std::cmp::Ordering;
@@ -98,18 +100,18 @@ pub fn least_distance(
         && request.most_moves.is_none()
         && request.restrictions.is_none()
         && request.rules == PruneRules::default();
+    if is_plain {
+        return Ok(Ok(least_of_all(solution, &[], control)));
+    }
     let mut least = LeastDistance {
         distance,
         solution,
         at_least: 0,
-        most_moves: (!is_plain).then_some(moves),
+        most_moves: Some(moves),
         excluded: Vec::new(),
         stopped: None,
     };
-    match is_plain {
-        true => on_the_line(&mut least, control),
-        false => by_length(&mut least, moves, request, open, control)?,
-    }
+    by_length(&mut least, moves, request, open, control)?;
     Ok(Ok(least))
 }
 
@@ -150,11 +152,33 @@ fn by_length(
     }
 }
 
-/// Searches for each smaller distance, from the first that the rules leave open.
-fn on_the_line(least: &mut LeastDistance, control: &Control<'_>) {
-    let puzzle = least.solution.puzzle();
+/// Finds the least total distance of all solutions from one of them, on the unbounded line: it searches for each distance
+/// that is smaller, from `k (n - 1)` on. Those that an earlier search excluded, with the states that this took, are not
+/// searched for again.
+///
+/// ```
+/// use tait_framework::least_of_all;
+/// use tait_linear::{Puzzle, Solution};
+/// let moves = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Into::into).to_vec();
+/// let known = Solution::new(Puzzle::new(2, 4)?, 1, moves);
+/// let least = least_of_all(known, &[], &Default::default());
+/// assert_eq!((least.distance, least.at_least, least.excluded[0].0), (16, 16, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn least_of_all(known: Solution, excluded: &[u64], control: &Control<'_>) -> LeastDistance {
+    let puzzle = known.puzzle();
     let line = Line::of(puzzle);
-    least.at_least = line.at_least(&line.start());
+    let first = line.at_least(&line.start());
+    let moves = known.moves().iter().copied().map(distance);
+    let mut least = LeastDistance {
+        distance: moves.sum(),
+        solution: known,
+        at_least: first + excluded.len() as u64,
+        most_moves: None,
+        excluded: (first..).zip(excluded.iter().copied()).collect(),
+        stopped: None,
+    };
     while !least.is_least_of_all() {
         let bound = least.at_least;
         let found = match line.holds(bound) {
@@ -169,7 +193,7 @@ fn on_the_line(least: &mut LeastDistance, control: &Control<'_>) {
                 if let Some(moves) = found.moves {
                     least.distance = bound;
                     least.solution = Solution::new(puzzle, 1, line.placed(&moves));
-                    return;
+                    break;
                 }
                 least.excluded.push((bound, found.states));
                 let total = least.excluded.iter().map(|(_, states)| states).sum();
@@ -185,10 +209,11 @@ fn on_the_line(least: &mut LeastDistance, control: &Control<'_>) {
             }
             Err(stopped) => {
                 least.stopped = Some(stopped);
-                return;
+                break;
             }
         }
     }
+    least
 }
 
 /// The puzzle on the unbounded line, where a move costs its distance.

@@ -74,7 +74,7 @@ pub use estimate::{BaseEstimate, Estimate, estimate, estimate_base};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use exhaustive::{ChoiceOutcome, exhaust_choice, exhaustive_search, n_move_solution};
 pub use family_search::{FamilyError, FamilyRequest, LONGEST_FAMILY, ResidueFinding, find_residue};
-pub use least_distance::{LeastDistance, least_distance};
+pub use least_distance::{LeastDistance, least_distance, least_of_all};
 pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};

@@ -12,12 +12,12 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 use tait_framework::{
     AllSolutions, CountError, CountedSolutions, Extent, LeastDistance, Solved, bounded,
-    counted_solutions, least_distance,
+    counted_solutions, least_distance, least_of_all,
 };
 use tait_linear::{BoundedSearch, Header, Puzzle, Solution, SolveRequest};
 use tait_search::{Control, Pace};
 use tait_store::checkpoint::CheckpointError;
-use tait_store::{CountCell, FoundBy, SolutionCountsRecord, to_text};
+use tait_store::{AnyLength, CountCell, FoundBy, SolutionCountsRecord, to_text};
 use tait_text::Layout;
 
 /// What was found out about all shortest solutions.
@@ -62,10 +62,7 @@ pub fn count_solutions(
 ) -> Result<Result<Counted, Solved>, MakeError> {
     let (store, control) = (run.store, run.control);
     let (k, n) = (request.puzzle.block_length(), request.puzzle.n());
-    let is_plain = request.prefix.is_empty()
-        && request.most_moves.is_none()
-        && request.restrictions.is_none()
-        && request.takes_any_search();
+    let is_plain = is_plain(request);
     if is_plain
         && !run.is_fresh
         && let Some(record) = store.solution_counts(k)?
@@ -101,15 +98,34 @@ pub fn count_solutions(
     Ok(Ok(counted))
 }
 
+/// Returns whether nothing is asked for but the puzzle, so that the store holds the answer.
+fn is_plain(request: &SolveRequest) -> bool {
+    request.prefix.is_empty()
+        && request.most_moves.is_none()
+        && request.restrictions.is_none()
+        && request.takes_any_search()
+}
+
 /// Finds the least total distance of solutions of any length, or up to the bound of the request.
+///
+/// Without bound, restrictions and prefix it goes on from the distances that are stored as excluded, and if `is_stored`, it
+/// stores those that it excludes, also when it is stopped, beside the numbers of shortest solutions, with which it begins.
 ///
 /// # Errors
 /// As [`count_solutions`]; inside, too.
 pub fn least_of_any_length(
     request: &SolveRequest,
+    is_stored: bool,
     run: &Run<'_>,
 ) -> Result<Result<LeastDistance, Solved>, MakeError> {
     let control = run.control;
+    if is_plain(request) {
+        let counted = match count_solutions(request, is_stored, run)? {
+            Ok(counted) => counted,
+            Err(solved) => return Ok(Err(solved)),
+        };
+        return least_from(counted, is_stored, run).map(Ok);
+    }
     let layers = Layers::new(&run_directory(run.store, true), control.sink);
     let open = |bounded: &BoundedSearch| layers.open_counts(bounded);
     let found = least_distance(request, &open, control);
@@ -123,6 +139,45 @@ pub fn least_of_any_length(
         }
         Err(solved) => ended(solved, &layers),
     }
+}
+
+/// Goes on from what is stored about solutions of any length, or from the shortest solutions.
+fn least_from(
+    counted: Counted,
+    is_stored: bool,
+    run: &Run<'_>,
+) -> Result<LeastDistance, MakeError> {
+    let (puzzle, mut cell) = (counted.puzzle, counted.cell);
+    let known = cell.any_length.take().filter(|_| !run.is_fresh);
+    let (moves, excluded, before) = match known {
+        Some(known) => (known.least, known.excluded, known.found_by.seconds),
+        None => (cell.least.clone(), Vec::new(), 0.0),
+    };
+    let begin = Instant::now();
+    let least = least_of_all(Solution::new(puzzle, 1, moves), &excluded, run.control);
+    let is_new =
+        least.excluded.len() > excluded.len() || (excluded.is_empty() && least.stopped.is_none());
+    if is_stored && is_new {
+        let name = SolveRequest {
+            any_length: true,
+            ..SolveRequest::new(puzzle)
+        };
+        let excluded: Vec<u64> = least.excluded.iter().map(|(_, states)| *states).collect();
+        let elapsed = begin.elapsed() + Duration::try_from_secs_f64(before).unwrap_or_default();
+        cell.any_length = Some(AnyLength {
+            answer: Default::default(),
+            least: least.solution.moves().to_vec(),
+            found_by: FoundBy {
+                states: Some(excluded.iter().sum()),
+                ..FoundBy::new(name.to_string(), elapsed)
+            },
+            excluded,
+        });
+        let (k, cells) = (puzzle.block_length(), vec![cell]);
+        let saved = run.store.save(&SolutionCountsRecord { k, cells })?;
+        saved.tell_set_aside(run.control.sink);
+    }
+    Ok(least)
 }
 
 /// Removes the layers of a count that an earlier run stored, in case that run was killed before it removed them.
@@ -200,6 +255,7 @@ impl Counted {
                 states: Some(states),
                 ..FoundBy::new(name_of_run, elapsed)
             },
+            any_length: None,
         };
         Some(Self {
             puzzle: found.puzzle(),

@@ -39,6 +39,8 @@ pub struct SolveRequest {
     pub most_moves: Option<u32>,
     /// Whether all shortest solutions are counted.
     pub count: bool,
+    /// Whether the least total distance of solutions of any length is asked for.
+    pub any_length: bool,
     /// The first moves of every solution.
     #[serde(with = "prefix")]
     pub prefix: Vec<Move>,
@@ -72,6 +74,7 @@ impl SolveRequest {
             restrictions: Restrictions::default(),
             most_moves: None,
             count: false,
+            any_length: false,
             prefix: Vec::new(),
             rules: PruneRules::default(),
             engine: Engine::Automatic,

@@ -335,7 +335,7 @@ type Least = (u64, String, u64, Option<String>);
 pub(crate) fn least_distance(py: Python<'_>, command: &str, run: Run) -> PyResult<Least> {
     let (request, store): (SolveRequest, _) = (read(command)?, run.data.store()?);
     let least = run.of(py, |control| {
-        least_of_any_length(&request, &tait_jobs::Run::new(&store, control))
+        least_of_any_length(&request, true, &tait_jobs::Run::new(&store, control))
     })?;
     let least = least.map_err(wrong)?;
     let least = least.map_err(|solved| none(&request, solved))?;

@@ -3,6 +3,7 @@
 use crate::any_rows::AnyRowSearch;
 use crate::bases::BaseSearch;
 use crate::counting::CountSearch;
+use crate::distances::DistanceSearch;
 use crate::grid::GridSearch;
 use crate::grid::{Coin, UpTo};
 use crate::recorded::{Claim, GridTarget, Recorded};
@@ -28,7 +29,10 @@ pub fn searches(record: &Value) -> Vec<Recorded> {
         Some("shuffling") => each(record, "cells").map(shuffling).collect(),
         Some("reversal") => each(record, "cells").flat_map(reversal).collect(),
         Some("solution_counts") => each(record, "cells")
-            .map(|cell| counted(&record["k"], cell))
+            .flat_map(|cell| {
+                let found = distances(&record["k"], cell);
+                std::iter::once(counted(&record["k"], cell)).chain(found)
+            })
             .collect(),
         Some("grid_solution") => of_grid(record),
         Some("grid_table") => of_table(record),
@@ -144,6 +148,21 @@ fn base(file: &Value, size: &Value, choice: &Value) -> Recorded {
         })
     };
     recorded(name, sum(&choice["states"]), claim())
+}
+
+/// Reads the total distances that no solution of a row has, whatever the number of its moves.
+fn distances(k: &Value, cell: &Value) -> Option<Recorded> {
+    let states = cell.get("any_length")?.get("excluded")?;
+    let claim = || {
+        let search = DistanceSearch {
+            k: number(k)?,
+            n: number(&cell["n"])?,
+        };
+        let states = numbers(states)?;
+        Ok(Claim::Distances { search, states })
+    };
+    let name = format!("k={k} n={} by total distance", cell["n"]);
+    Some(recorded(name, sum(states), claim()))
 }
 
 /// Reads the number of shortest solutions of a row, with the least and the largest total distance.

@@ -3,6 +3,7 @@
 use crate::any_rows::AnyRowSearch;
 use crate::bases::BaseSearch;
 use crate::counting::CountSearch;
+use crate::distances::DistanceSearch;
 use crate::gadget::GadgetSearch;
 use crate::grid::GridSearch;
 use crate::layers::Bounds;
@@ -60,6 +61,11 @@ pub(crate) enum Claim {
         solutions: u128,
         is_whole: bool,
         distances: (u64, u64),
+    },
+    /// There is no solution of these total distances, from the first that the rules leave open, with the states of each.
+    Distances {
+        search: DistanceSearch,
+        states: Vec<u64>,
     },
     /// There is no solution of fewer moves than this, on a grid, or no solution at all.
     Grid {
@@ -165,6 +171,7 @@ impl Claim {
                 let halves = [*solutions as u64, (solutions >> 64) as u64];
                 and(&halves, &[search.moves as u64, *least, *largest])
             }
+            Self::Distances { states, .. } => states.clone(),
             Self::AnyRow(search) => vec![search.moves as u64],
             Self::Gadget(search) => vec![search.width as u64],
             Self::NoReversal { moves, states, .. } => and(states, &[*moves as u64]),
@@ -216,6 +223,7 @@ impl Claim {
                 is_whole,
                 distances,
             } => search.agrees_with(*solutions, *is_whole, *distances, goes_on),
+            Self::Distances { search, states } => search.is_excluded_by(states, goes_on),
             Self::Grid { search, at_least } => of_grid(search, *at_least, goes_on),
             Self::GridRow {
                 search,

@@ -157,7 +157,7 @@ impl Search {
     }
 }
 
-fn is_pair(left: u8, right: u8) -> bool {
+pub(crate) fn is_pair(left: u8, right: u8) -> bool {
     left != right && left != FREE && right != FREE
 }
 

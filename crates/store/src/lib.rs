@@ -121,7 +121,7 @@ pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};
 pub use schema::{Schema, SchemaError};
 pub use shuffling::{ShufflingCell, ShufflingRecord};
 pub use solution::SolutionRecord;
-pub use solution_counts::{CountCell, SolutionCountsRecord};
+pub use solution_counts::{AnyLength, CountCell, SolutionCountsRecord};
 pub use store::{Entry, Saved, Store};
 pub use stored::{About, Listing, SearchCounts, Stored, Summary};
 pub use verify::{LARGEST_ROW, check_bounds, check_exhaustion, check_solution};

@@ -12,12 +12,13 @@ use thiserror::Error;
 /// only what they would spoil. Version 1.1 added [`FoundBy::also`](crate::FoundBy::also),
 /// version 1.2 [`FoundBy::contributors`](crate::FoundBy::contributors), version 1.3 the
 /// [counts](tait_linear::BaseExhaustion) of exhaustive searches for bases, version 1.4
-/// [`FoundBy::by`](crate::FoundBy::by) for what was found by other means.
+/// [`FoundBy::by`](crate::FoundBy::by) for what was found by other means, version 1.5
+/// [`CountCell::any_length`](crate::CountCell::any_length).
 ///
 /// ```
 /// use tait_store::Schema;
-/// assert_eq!(Schema::CURRENT.to_string(), "1.4");
-/// assert!("1.5".parse::<Schema>()?.is_newer());
+/// assert_eq!(Schema::CURRENT.to_string(), "1.5");
+/// assert!("1.6".parse::<Schema>()?.is_newer());
 /// assert!("1".parse::<Schema>().is_err());
 /// # Ok::<(), tait_store::SchemaError>(())
 /// ```
@@ -31,7 +32,7 @@ pub struct Schema {
 
 impl Schema {
     /// The newest version that this crate writes.
-    pub const CURRENT: Self = Self { major: 1, minor: 4 };
+    pub const CURRENT: Self = Self { major: 1, minor: 5 };
 
     /// Returns the version that a file with these provenances, and with fields of this minor version, names.
     pub(crate) fn with<'a>(least: u32, runs: impl IntoIterator<Item = &'a FoundBy>) -> String {

@@ -49,6 +49,24 @@ pub struct CountCell {
     pub largest: Vec<Move>,
     /// The run that found it.
     pub found_by: FoundBy,
+    /// The least total distance of solutions of any length, as far as it was searched for. Since schema 1.5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub any_length: Option<AnyLength>,
+}
+
+/// The least total distance of solutions of any length: the fourth problem of the thesis.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnyLength {
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
+    pub answer: Derived,
+    /// A solution whose moves have the least total distance that is known.
+    pub least: Vec<Move>,
+    /// The states that were expanded to exclude each smaller distance, from `k (n - 1)` on. The rules exclude what is
+    /// below: a row of `n` and `n` takes `n - 1` moves at least, and a move covers `k` positions.
+    pub excluded: Vec<u64>,
+    /// The run that found it, or came so far.
+    pub found_by: FoundBy,
 }
 
 /// Returns the total distance of moves.
@@ -106,14 +124,19 @@ impl CountCell {
     }
 
     fn merged(self, new: Self, k: BlockLength) -> Result<Self, Conflict> {
-        if self.answer() == new.answer() {
-            return Ok(new);
+        let name = format!("k={k} n={}", self.n);
+        if self.answer() != new.answer() {
+            return Err(contradiction(
+                &name,
+                (self.answer(), &self.found_by),
+                (new.answer(), &new.found_by),
+            ));
         }
-        Err(contradiction(
-            &format!("k={k} n={}", self.n),
-            (self.answer(), &self.found_by),
-            (new.answer(), &new.found_by),
-        ))
+        let any_length = match (self.any_length, new.any_length) {
+            (Some(stored), Some(new)) => Some(stored.merged(new, (k, self.n), &name)?),
+            (stored, new) => new.or(stored),
+        };
+        Ok(Self { any_length, ..new })
     }
 
     fn check(&self, k: BlockLength) -> Result<(), RecordError> {
@@ -153,16 +176,100 @@ impl CountCell {
         if self.found_by.states.is_some_and(|states| states < moves) {
             return claim("a search for all solutions sees the states of one");
         }
-        is_of_run(&self.found_by, puzzle)
+        if let Some(any_length) = &self.any_length {
+            any_length.check(puzzle, self)?;
+        }
+        let count = SolveRequest {
+            count: true,
+            ..SolveRequest::new(puzzle)
+        };
+        is_of_run(&self.found_by, &count)
     }
 }
 
-/// Requires `solve K N --count`.
-fn is_of_run(found_by: &FoundBy, puzzle: Puzzle) -> Result<(), RecordError> {
-    let expected = SolveRequest {
-        count: true,
-        ..SolveRequest::new(puzzle)
-    };
+impl AnyLength {
+    /// Returns the least total distance that is known, in positions.
+    #[must_use]
+    pub fn distance(&self) -> u64 {
+        distance(&self.least)
+    }
+
+    /// Returns the distance below which no solution is.
+    #[must_use]
+    pub fn at_least(&self, k: BlockLength, n: u64) -> u64 {
+        let first = u64::from(k.get()).saturating_mul(n.saturating_sub(1));
+        first.saturating_add(self.excluded.len() as u64)
+    }
+
+    /// Returns the distance in words.
+    #[must_use]
+    pub fn answer(&self, k: BlockLength, n: u64) -> String {
+        let (distance, moves) = (self.distance(), self.least.len());
+        match self.at_least(k, n) {
+            at_least if at_least >= distance => {
+                format!("the least total distance of all solutions is {distance}, in {moves} moves")
+            }
+            at_least => format!(
+                "total distance {distance} in {moves} moves; no solution has less than {at_least}"
+            ),
+        }
+    }
+
+    /// Keeps the shorter distance, and the longer list of those that are excluded.
+    fn merged(self, new: Self, (k, n): (BlockLength, u64), name: &str) -> Result<Self, Conflict> {
+        let common = self.excluded.iter().zip(&new.excluded);
+        let excludes = |one: &Self, other: &Self| one.at_least(k, n) > other.distance();
+        if common.into_iter().any(|(one, other)| one != other)
+            || excludes(&self, &new)
+            || excludes(&new, &self)
+        {
+            return Err(contradiction(
+                &name,
+                (self.answer(k, n), &self.found_by),
+                (new.answer(k, n), &new.found_by),
+            ));
+        }
+        let is_older = self.distance() < new.distance();
+        let least = if is_older { &self.least } else { &new.least }.clone();
+        let longer = match self.excluded.len() > new.excluded.len() {
+            true => self,
+            false => new,
+        };
+        Ok(Self { least, ..longer })
+    }
+
+    fn check(&self, puzzle: Puzzle, cell: &CountCell) -> Result<(), RecordError> {
+        let (k, n) = (puzzle.block_length(), puzzle.n());
+        let claim = |reason: &str| Err(RecordError::Claim(format!("{puzzle}: {reason}")));
+        let solution = Solution::new(puzzle, 1, self.least.clone());
+        let _ = check(&solution)?;
+        shortcut::of_rows(&solution)?;
+        if self.distance() > cell.least_distance() {
+            return claim("a shortest solution has a smaller total distance");
+        }
+        if self.at_least(k, n) > self.distance() {
+            return claim("it excludes the distance of its solution");
+        }
+        if self.excluded.contains(&0) {
+            return claim("a search for a distance expands a state at least");
+        }
+        let states = self
+            .excluded
+            .iter()
+            .try_fold(0_u64, |sum, states| sum.checked_add(*states));
+        if states.is_none() || self.found_by.states.is_some_and(|seen| Some(seen) < states) {
+            return claim("a search expands the states with which it excludes distances");
+        }
+        let any_length = SolveRequest {
+            any_length: true,
+            ..SolveRequest::new(puzzle)
+        };
+        is_of_run(&self.found_by, &any_length)
+    }
+}
+
+/// Requires the command of a request.
+fn is_of_run(found_by: &FoundBy, expected: &SolveRequest) -> Result<(), RecordError> {
     let is_such = |command: SolveRequest| command.to_command() == expected.to_command();
     found_by.check(|run| run.asks(is_such))
 }
@@ -187,6 +294,7 @@ impl Stored for SolutionCountsRecord {
                 "whole",
                 "least_distance",
                 "largest_distance",
+                "any_length_distance",
             ]),
         }
     }
@@ -199,11 +307,16 @@ impl Stored for SolutionCountsRecord {
     }
 
     fn derived(&mut self) -> Result<Vec<(String, &mut Derived, String)>, RecordError> {
-        let cells = self.cells.iter_mut().map(|cell| {
-            let (puzzle, answer) = (Puzzle::new(self.k.into(), cell.n)?, cell.answer());
-            Ok((format!("{puzzle}: "), &mut cell.answer, answer))
-        });
-        cells.collect()
+        let (k, mut all) = (self.k, Vec::new());
+        for cell in &mut self.cells {
+            let (puzzle, answer) = (Puzzle::new(k.into(), cell.n)?, cell.answer());
+            if let Some(any_length) = &mut cell.any_length {
+                let answer = any_length.answer(k, cell.n);
+                all.push((format!("{puzzle}: "), &mut any_length.answer, answer));
+            }
+            all.push((format!("{puzzle}: "), &mut cell.answer, answer));
+        }
+        Ok(all)
     }
 
     fn path(&self) -> PathBuf {
@@ -222,7 +335,23 @@ impl Stored for SolutionCountsRecord {
     }
 
     fn runs(&self) -> Vec<&FoundBy> {
-        self.cells.iter().map(|cell| &cell.found_by).collect()
+        let of_any_length = self
+            .cells
+            .iter()
+            .filter_map(|cell| cell.any_length.as_ref());
+        let of_any_length = of_any_length.map(|found| &found.found_by);
+        self.cells
+            .iter()
+            .map(|cell| &cell.found_by)
+            .chain(of_any_length)
+            .collect()
+    }
+
+    fn minor(&self) -> u32 {
+        match self.cells.iter().any(|cell| cell.any_length.is_some()) {
+            true => 5,
+            false => 0,
+        }
     }
 
     fn level(&self) -> Level {
@@ -287,6 +416,10 @@ impl Stored for SolutionCountsRecord {
         let row = |cell: &CountCell| {
             let least = cell.least_distance();
             let largest = cell.is_whole.then(|| cell.largest_distance());
+            let any_length = cell
+                .any_length
+                .as_ref()
+                .filter(|found| found.at_least(self.k, cell.n) >= found.distance());
             vec![
                 json!(file),
                 json!(self.k.get()),
@@ -296,6 +429,7 @@ impl Stored for SolutionCountsRecord {
                 json!(cell.is_whole),
                 json!(least),
                 json!(largest),
+                json!(any_length.map(AnyLength::distance)),
             ]
         };
         asked.map(row).collect()

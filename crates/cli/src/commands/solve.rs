@@ -63,6 +63,7 @@ impl Arguments {
         Ok(SolveRequest {
             most_moves: self.most_moves,
             count: every.count,
+            any_length: every.any_length,
             prefix: prefix.map(|step| step.shifted(1 - start)).collect(),
             ..self.search.request()?
         })
@@ -275,8 +276,9 @@ pub(crate) struct EveryArguments {
     #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate"])]
     distance: bool,
 
-    /// With --distance: the least total distance of solutions of any length, or up to --most-moves
-    #[arg(long, requires = "distance")]
+    /// Show the least total distance of solutions of any length, or up to --most-moves; without that, what is excluded
+    /// is stored, and the same command goes on
+    #[arg(long, conflicts_with_all = ["count", "all", "stats", "engine", "estimate"])]
     any_length: bool,
 
     /// Only solutions that begin with these moves, such as '(2→9) (5→2)' or '2-9 5-2'. Without --count, the search keeps
@@ -298,7 +300,7 @@ fn prefix(text: &str) -> Result<Prefix, String> {
 impl EveryArguments {
     /// Returns whether an option asks for more than one solution, or for certain ones.
     const fn is_asked(&self) -> bool {
-        self.count || self.all || self.distance || self.prefix.is_some()
+        self.count || self.all || self.distance || self.any_length || self.prefix.is_some()
     }
 }
 
@@ -309,7 +311,8 @@ fn run_every(
 ) -> anyhow::Result<Exit> {
     let every = &arguments.every;
     let format = globals.format_or(Format::Text);
-    let shows_one = every.prefix.is_some() && !every.all && !every.count && !every.distance;
+    let is_question = every.all || every.count || every.distance || every.any_length;
+    let shows_one = every.prefix.is_some() && !is_question;
     let form = match format.among(&FORMATS[..if shows_one { 4 } else { 3 }])? {
         Format::Json => ListFormat::Json,
         Format::Jsonl => ListFormat::JsonLines,
@@ -328,7 +331,7 @@ fn run_every(
         ..Run::new(&store, &control)
     };
     if every.any_length {
-        let mut least = match least_of_any_length(request, &run)? {
+        let mut least = match least_of_any_length(request, !arguments.no_store, &run)? {
             Ok(least) => least,
             Err(solved) => return ended(solved),
         };
@@ -489,6 +492,7 @@ mod tests {
         for line in [
             "solve 3 7",
             "solve 3 7 --count",
+            "solve 3 7 --any-length",
             "solve 3 7 --blocks R1 --type black --shift -3 --stationary -1,2 --most-moves 9",
             "solve 3 7 --no-pair-rule --no-block-rule --engine ida",
             "solve 3 7 --most-moves 8 --count --prefix '(2→9) (5→2)'",

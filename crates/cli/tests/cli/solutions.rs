@@ -145,7 +145,7 @@ fn bad_questions_get_one_line() {
         ("solve 2 6 --count --all", "--all"),
         ("solve 2 6 --count --stats", "--stats"),
         ("solve 2 6 --count --engine ida", "--engine"),
-        ("solve 2 6 --any-length", "--distance"),
+        ("solve 2 6 --any-length --count", "--count"),
         ("solve 2 6 --all --format csv", "csv"),
         ("solve 2 200 --count", "the limit is 256"),
     ] {

@@ -88,6 +88,16 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             if record.cells.is_empty() {
                 return None;
             }
+            for found in &mut record.cells {
+                if choices.one_in(3) {
+                    found.any_length = None;
+                } else if let Some(found) = &mut found.any_length {
+                    // A search that was stopped.
+                    let kept = choices.below(found.excluded.len() as u64 + 1);
+                    found.excluded.truncate(kept as usize);
+                    found.found_by.states = Some(found.excluded.iter().sum());
+                }
+            }
             record.into()
         }
         Record::Confirmation(whole) => {
@@ -187,6 +197,13 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
         Record::SolutionCounts(record) => {
             for cell in &record.cells {
                 say(Claim::About(cell.n.to_string()), (0, length(cell.moves())));
+                if let Some(found) = &cell.any_length {
+                    let excluded = found.excluded.len() as i64;
+                    say(
+                        Claim::About(format!("{} by distance", cell.n)),
+                        (0, excluded),
+                    );
+                }
             }
         }
         Record::GridTable(record) => {
@@ -372,7 +389,11 @@ pub(crate) fn is_right(record: &Record) {
         Record::SolutionCounts(record) => {
             for cell in &record.cells {
                 let puzzle = tait_linear::Puzzle::new(record.k.into(), cell.n).unwrap();
-                for moves in [&cell.least, &cell.largest] {
+                let of_any_length = cell.any_length.iter().map(|found| &found.least);
+                for moves in [&cell.least, &cell.largest]
+                    .into_iter()
+                    .chain(of_any_length)
+                {
                     let solution = tait_linear::Solution::new(puzzle, 1, moves.clone());
                     assert!(judged(&solution));
                 }
