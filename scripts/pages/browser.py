@@ -97,6 +97,7 @@ class Browser:
         # Another number alone would not load the page again.
         self.driver.get("about:blank")
         self.driver.get(path.resolve().as_uri() + ("" if move is None else f"#{move}"))
+        self.until("return document.getElementById('packed') === null", "is not unpacked")
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)

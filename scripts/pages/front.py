@@ -38,7 +38,7 @@ EMBEDDED = [
     ("thesis.html#k05-n014", 14),
     ("checkers.html#shift-3-3", 15),
     ("shuffling.html#s-n-n-r", 6),
-    ("grids/figure-5.html", 18),
+    ("grids.html#figure-5", 18),
     ("fonts/font5x7.html#A-9", 6),
 ]
 

@@ -79,7 +79,6 @@ def long_play():
         "added": [[101, 140]],
         "differing": False,
         "goals": [],
-        "distances": None,
     }
 
 

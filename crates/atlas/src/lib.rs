@@ -82,7 +82,7 @@ pub use error::{AtlasError, Missing};
 pub use existence::Existence;
 pub use extending::Extensible;
 pub use facts::contradicting;
-pub use hints::{MOST_PAGE_ROWS, with_hints};
+pub use hints::to_try;
 pub use inventory::{Inventory, by_directory};
 pub use known::{Known, KnownSize, KnownSizes, Proof, SizeRange, family_command};
 pub use named::Named;

@@ -1,4 +1,4 @@
-//! Writing results into files that the user named.
+//! Writing results into files that the user named, and reading the engine for pages.
 //!
 //! * **There is always the old file or the new one.** A file is written beside its place under another name and put
 //!   there by a rename; a run that is killed leaves the old file.
@@ -7,12 +7,12 @@
 //! * **Everything that is not a regular file is written into**: devices, pipes and open descriptors such as
 //!   `/dev/stdout`.
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use std::fs::{self, File};
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
-use tait_draw::{Picture, converted};
-use tait_store::write_file;
+use tait_draw::{Engine, Picture, converted};
+use tait_store::{read_at_most, write_file};
 
 /// The name that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
@@ -100,4 +100,19 @@ fn is_descriptor(path: &Path) -> bool {
             .parent()
             .and_then(|parent| parent.canonicalize().ok())
             .is_some_and(|parent| parent == Path::new("/dev") || parent.starts_with("/proc"))
+}
+
+/// Reads the engine for pages.
+pub(crate) fn engine(file: &Path) -> anyhow::Result<Engine> {
+    let shown = || file.display().to_string();
+    let mut opened = File::open(file).with_context(shown)?;
+    let bytes = read_at_most(&mut opened, Engine::LARGEST).with_context(shown)?;
+    let script = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let engine = script.and_then(Engine::new);
+    engine.ok_or_else(|| {
+        anyhow!(
+            "{}: not the engine: expected what scripts/web makes",
+            shown()
+        )
+    })
 }

@@ -32,9 +32,9 @@ class Engine {
     this.isAsked = false;
   }
 
-  /** Whether this page's site has an engine. */
+  /** Whether this page or its site has an engine. */
   static get isThere() {
-    return typeof globalThis.taitEngineFile === "string";
+    return typeof (globalThis.taitEngine ?? globalThis.taitEngineFile) === "string";
   }
 
   /** Fetches the packed engine, once for all questions. */

@@ -79,6 +79,10 @@ class Player {
     elements.claim.textContent = play.claim ? capitalised(play.claim) : "";
     elements.origin.textContent = play.origin ? capitalised(play.origin) : "";
     if (this.game.isGrid) elements["stage-heading"].textContent = "The board";
+    // Some moves of a large row show only the coins that they take.
+    elements["try-button"].hidden = this.game.names !== undefined;
+    // There may be nothing to show but a board.
+    elements.leave.hidden = elements.backwards.hidden = this.history.length === 0;
     elements.whole.hidden = !IS_EMBEDDED;
     elements.whole.append(
       made("a", { href: location.pathname + (PREFIX && `#${PREFIX.slice(0, -1)}`), target: "_blank", rel: "noopener", textContent: "The whole page" }),
@@ -494,7 +498,7 @@ class Player {
   sentence(facts) {
     const { game, history } = this;
     if (facts.index === 0)
-      return `Start: ${counted(game.coins, game.noun)}, ${counted(history.length, "move")} to go.`;
+      return this.play.intro ?? `Start: ${counted(game.coins, game.noun)}, ${counted(history.length, "move")} to go.`;
     const place = `Move ${formatted(facts.index)} of ${formatted(history.length)}`;
     const names = [facts.from, facts.to].map((cell) => game.name(cell));
     const isSolved = facts.index === history.length && game.isSolved(this.state) ? " Solved." : "";
@@ -603,7 +607,7 @@ function made(name, properties) {
 function startPlayer(read) {
   for (const part of document.querySelectorAll(".player")) part.hidden = false;
   const player = new Player(read);
-  if (read.play.hidden === true && location.hash === "") {
+  if (read.play.hidden === true && (withinPlay(location.hash) ?? "") === "") {
     player.hide();
     player.enterTry({ takesFocus: false });
   }

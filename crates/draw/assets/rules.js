@@ -7,6 +7,9 @@ const FREE = 0;
 const WORDS = { o: "nickel", x: "penny", b: "black", w: "white" };
 const LARGEST_CODE = 255;
 const SNAPSHOT_BYTES = 64e6;
+// The most states of a small puzzle, and how many of them are looked at before others have their turn.
+const MOST_SEARCHED = 100_000;
+const SEARCHED_AT_ONCE = 200;
 
 function demand(condition, text) {
   if (!condition) throw new Error(text);
@@ -70,6 +73,7 @@ class RowGame {
     this.puzzle = play.puzzle;
     this.named = play.name;
     this.first = play.first;
+    this.names = play.names;
     this.moved = play.moved;
     this.turned = play.turned === true;
     this.differing = play.differing === true;
@@ -117,7 +121,7 @@ class RowGame {
   }
 
   name(cell) {
-    return String(cell + this.first).replace("-", "−");
+    return (this.names?.[cell] ?? String(cell + this.first)).replace("-", "−");
   }
 
   windowName(cell) {
@@ -284,7 +288,7 @@ class RowGame {
     });
   }
 
-  /** The state as the table of distances writes it. */
+  /** The state as a text. */
   key(state) {
     return Array.from(state, (code) => {
       if (code === FREE) return ".";
@@ -538,20 +542,15 @@ function codeHash(cell, code) {
   return mixed ^ (mixed >>> 15);
 }
 
-/** What is known of shortest ways: a table of distances, or the solution where it is optimal. */
+/** What is known of shortest ways: distances from the goal, or the solution where it is optimal. */
 class Knowledge {
   constructor(play, game, history) {
     this.game = game;
     this.history = history;
     this.optimum = Number.isInteger(play.optimum) ? play.optimum : null;
     this.isOptimal = this.optimum !== null && this.optimum === history.length;
-    this.distances = null;
-    if (Array.isArray(play.distances)) {
-      this.distances = new Map();
-      play.distances.forEach((states, distance) => {
-        for (const key of states.split(" ")) if (key !== "") this.distances.set(key, distance);
-      });
-    }
+    this.isSmall = play.small === true;
+    this.distances = this.depths = null;
     this.rows = null;
   }
 
@@ -593,6 +592,41 @@ class Knowledge {
       if (row >= 0) return this.optimum - row;
     }
     return sameStates(this.game.start, state) ? this.optimum : null;
+  }
+
+  /** Finds the distances of all states of a small puzzle, a piece at a time. */
+  async search() {
+    if (!this.isSmall) return;
+    this.isSmall = false;
+    const { game } = this;
+    const [states, indices, before, depths] = [[game.start], new Map([[game.key(game.start), 0]]), [[]], [0]];
+    for (let at = 0; at < states.length; at++) {
+      for (const [from, to] of game.legalMoves(states[at])) {
+        const next = states[at].slice();
+        game.apply(next, from, to);
+        const key = game.key(next);
+        if (!indices.has(key)) {
+          indices.set(key, states.length);
+          states.push(next);
+          before.push([]);
+          depths.push(depths[at] + 1);
+        }
+        before[indices.get(key)].push(at);
+      }
+      if (states.length > MOST_SEARCHED) return;
+      if (at % SEARCHED_AT_ONCE === 0) await new Promise((done) => setTimeout(done));
+    }
+    const distances = states.map((state) => (game.isSolved(state) ? 0 : null));
+    const reached = [...states.keys()].filter((at) => distances[at] === 0);
+    for (const at of reached)
+      for (const other of before[at])
+        if (distances[other] === null) {
+          distances[other] = distances[at] + 1;
+          reached.push(other);
+        }
+    this.distances ??= new Map();
+    for (const [key, at] of indices) if (distances[at] !== null) this.distances.set(key, distances[at]);
+    this.depths = new Map([...indices].map(([key, at]) => [key, depths[at]]));
   }
 
   /** Learns a shortest way from a state, as far as it stays on the board of the page. */
@@ -637,19 +671,30 @@ function backwards(game) {
     const forwards = game.fault(before, to, from);
     return forwards === null ? null : `No move leads from there to here. ${forwards}`;
   };
-  const asks = !game.isGrid && !game.hasEnds;
+  // A move in a row can be taken back by a move; on a grid the way from the start is asked for.
+  const fromStart = (state) => {
+    const [asked, end] = [game.question(game.start), game.question(state)];
+    return asked && { ...asked, puzzle: { ...asked.puzzle, target: end.puzzle.start, up_to: "absolute" } };
+  };
+  const question = (state) => {
+    if (game.isGrid) return fromStart(state);
+    return game.hasEnds ? null : { ask: "row", k: game.moved, row: game.key(state), turned: game.turned, goal: game.key(game.start) };
+  };
+  const undoing = (state, moves) => game.cells(state, moves).reverse().map(([from, to]) => [to, from]);
   return Object.assign(Object.create(game), {
     fault,
     replayFault: fault,
     isSolved: (state) => sameStates(state, game.start),
-    question: (state) => (asks ? { ask: "row", k: game.moved, row: game.key(state), goal: game.key(game.start) } : null),
+    question,
+    ...(game.isGrid ? { cells: undoing } : {}),
   });
 }
 
-/** What is known of the shortest ways back to the first row: those of an optimal solution. */
+/** What is known of the shortest ways back to the first row: those of an optimal solution, or all of a small puzzle. */
 class KnowledgeBackwards {
-  constructor(knowledge) {
+  constructor(knowledge, game) {
     this.forwards = knowledge;
+    this.game = game;
     this.learned = new Map();
   }
 
@@ -657,6 +702,8 @@ class KnowledgeBackwards {
     const { forwards } = this;
     const known = this.learned.get(forwards.game.key(state));
     if (known !== undefined) return known.left;
+    const depth = forwards.depths?.get(forwards.game.key(state));
+    if (depth !== undefined) return depth;
     const row = forwards.isOptimal ? forwards.rowOf(state) : -1;
     return row >= 0 ? row : null;
   }
@@ -665,6 +712,12 @@ class KnowledgeBackwards {
     const { forwards } = this;
     const known = this.learned.get(forwards.game.key(state));
     if (known?.left > 0) return { ...known, proven: true };
+    const depth = forwards.depths?.get(forwards.game.key(state));
+    for (const [from, to] of depth > 0 ? this.game.legalMoves(state) : []) {
+      const next = state.slice();
+      this.game.apply(next, from, to);
+      if (forwards.depths.get(this.game.key(next)) === depth - 1) return { from, to, proven: true };
+    }
     const row = forwards.rowOf(state);
     if (row <= 0) return null;
     const [to, from] = forwards.history.move(row - 1);

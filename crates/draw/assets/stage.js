@@ -378,7 +378,8 @@ class RowStage {
     const digits = Math.max(this.game.name(0).length, this.game.name(this.game.size - 1).length);
     const step = RULER_STEPS.find((candidate) => candidate * size >= digits * 7 + 6) ?? 20000;
     this.ruler.begin();
-    for (let cell = from; cell <= to; cell++) {
+    // Positions of large rows are wider than cells, and not all are shown.
+    for (let cell = this.game.names === undefined ? from : to + 1; cell <= to; cell++) {
       const position = cell + this.game.first;
       const x = (cell + 0.5 - left) * size;
       if (position % step === 0 || step === 1) this.ruler.add(this.game.name(cell), x, top + size + 20, 11.5);

@@ -40,7 +40,7 @@ class TryMode {
     this.origin = index;
     this.isBackwards = isBackwards;
     this.game = isBackwards ? backwards(player.game) : player.game;
-    this.knowledge = isBackwards ? new KnowledgeBackwards(player.knowledge) : player.knowledge;
+    this.knowledge = isBackwards ? new KnowledgeBackwards(player.knowledge, this.game) : player.knowledge;
     this.start = player.history.stateAt(index);
     this.state = this.start.slice();
     this.done = [];
@@ -50,6 +50,9 @@ class TryMode {
     this.release();
     this.cursor = this.firstChoice();
     const from = index === 0 ? "From the first row." : `From row ${formatted(index)} of the solution.`;
+    // The engine lists the first moves of ways, and on a grid those backwards are the last.
+    player.elements["all-best"].hidden = !Engine.isThere || (isBackwards && player.game.isGrid);
+    if (isBackwards || !Engine.isThere) void player.knowledge.search().then(() => this.isOn && this.refresh());
     this.refresh(isBackwards ? `Backwards, from the goal to the first row. ${this.task()}` : `${from} ${this.task()}`);
   }
 

@@ -18,7 +18,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     fs::write(&figure, row_svg(&play, Rows::ALL)?)?;
     fs::write(
         directory.join("tait-2-4.html"),
-        page(&Play::Row(play), None),
+        page(&Play::Row(play), false, None),
     )?;
     println!("written to {}", directory.display());
     assert!(fs::read_to_string(figure)?.starts_with("<svg"));

@@ -10,7 +10,7 @@
 //! never move are shaded, and the coins that an extension added are boxed. A figure of a grid has a panel for each
 //! configuration, with an arrow for the next move.
 //!
-//! Nothing here searches. The caller hands over distances beyond the solution itself ([`Hints`]).
+//! Nothing here searches.
 //!
 //! The states of a small puzzle are drawn as a [`StateDiagram`], in the language of Graphviz.
 //!
@@ -50,9 +50,9 @@ pub use frames::{Frame, Frames, PlayedMove};
 pub use grid_play::{GridPlay, Place};
 pub use grid_text::grid_text;
 pub use page::{
-    Hints, PLAYER_ELEMENT_README, Surroundings, page, page_of_any, page_of_many, page_of_site,
-    page_to_try, player_element, player_script, player_style, site_policy, site_policy_with_engine,
-    window_title, without_hints,
+    Engine, PLAYER_ELEMENT_README, Surroundings, page, page_of_any, page_of_many, page_to_try,
+    player_element, player_script, player_style, site_policy, site_policy_with_engine,
+    window_title,
 };
 pub use play::{Picture, Play};
 pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};

@@ -12,12 +12,35 @@ use serde::Serialize;
 use std::borrow::Cow;
 use tait_grid::{Board, Motion, PuzzleForm};
 
-/// Distances of states from the goal, found by a search elsewhere. With them a page shows the distance to the goal and
-/// an optimal next move wherever the visitor is.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Hints {
-    /// For 0, 1, 2, ... moves to go: the states, with a character for each cell or place of the page's board.
-    pub states: Vec<Vec<String>>,
+/// The engine for pages: a script that holds the module, packed.
+#[derive(Debug, Clone)]
+pub struct Engine(String);
+
+impl Engine {
+    /// The most bytes of the script.
+    pub const LARGEST: u64 = 2 << 20;
+
+    /// Takes a script that holds a module and does nothing else.
+    ///
+    /// ```
+    /// use tait_draw::Engine;
+    /// assert!(Engine::new("globalThis.taitEngine = \"H4sI+/=\";\n".to_owned()).is_some());
+    /// assert!(Engine::new("alert(1)".to_owned()).is_none());
+    /// ```
+    #[must_use]
+    pub fn new(script: String) -> Option<Self> {
+        let packed = script
+            .strip_prefix("globalThis.taitEngine = \"")?
+            .strip_suffix("\";\n")?;
+        let is_packed = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+        packed.bytes().all(is_packed).then_some(Self(script))
+    }
+
+    /// Returns the script.
+    #[must_use]
+    pub fn script(&self) -> &str {
+        &self.0
+    }
 }
 
 /// The data of a page.
@@ -30,8 +53,9 @@ struct PlayData<'a> {
     optimum: Option<u64>,
     #[serde(flatten)]
     board: BoardData<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    distances: Option<Vec<String>>,
+    /// Whether the page can search all rows.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    small: bool,
 }
 
 #[derive(Serialize)]
@@ -83,20 +107,22 @@ struct PageCoin {
     label: String,
 }
 
-/// Returns a standalone page that plays the solution and lets the visitor try. It makes no network requests.
+/// Returns a standalone page that plays the solution and lets the visitor try. It makes no network requests. Where the puzzle
+/// `is_small`, with some ten thousand rows on its board, the page searches them, and gives an optimal next move wherever the
+/// visitor is. With the engine, it does so for every puzzle, and has 0.8 MB more.
 ///
 /// ```
 /// use tait_draw::{Play, RowPlay, page};
 /// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
-/// let page = page(&Play::Row(RowPlay::of_solution(&solution)?), None);
+/// let page = page(&Play::Row(RowPlay::of_solution(&solution)?), true, None);
 /// assert!(page.starts_with("<!DOCTYPE html>"));
 /// assert!(page.contains("img-src data:;"), "no picture comes from elsewhere");
 /// assert!(page.contains(r#""moves":[[2,9],[5,2],[8,5],[1,8]]"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn page(play: &Play, hints: Option<&Hints>) -> String {
-    filled(&standalone(play, hints))
+pub fn page(play: &Play, is_small: bool, engine: Option<&Engine>) -> String {
+    filled(&standalone(play, is_small, engine))
 }
 
 /// Returns a page as [`page`] does that opens for the visitor to play, and hides the solution until it is asked for.
@@ -104,30 +130,38 @@ pub fn page(play: &Play, hints: Option<&Hints>) -> String {
 /// ```
 /// use tait_draw::{Play, RowPlay, page_to_try};
 /// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
-/// let page = page_to_try(&Play::Row(RowPlay::of_solution(&solution)?), None);
+/// let page = page_to_try(&Play::Row(RowPlay::of_solution(&solution)?), true, None);
 /// assert!(page.contains(r#">{"hidden":true,"title":"#) && !page.contains("2→9"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn page_to_try(play: &Play, hints: Option<&Hints>) -> String {
-    let mut parts = standalone(play, hints);
+pub fn page_to_try(play: &Play, is_small: bool, engine: Option<&Engine>) -> String {
+    let mut parts = standalone(play, is_small, engine);
     parts.play.replace_range(..1, "{\"hidden\":true,");
     parts.still = "<p>The command tait show prints the solution as text.</p>".to_owned();
     filled(&parts)
 }
 
-fn standalone(play: &Play, hints: Option<&Hints>) -> Parts {
+fn standalone(play: &Play, is_small: bool, engine: Option<&Engine>) -> Parts {
     let Parts {
-        policy,
+        mut policy,
         style,
-        script,
+        mut script,
         ..
     } = Parts::alone();
+    if let Some(engine) = engine {
+        policy = with_engine(&self::policy(
+            "'unsafe-inline'",
+            &format!("'unsafe-inline' {COMPILING}"),
+            "data:",
+        ));
+        script.insert_str(0, &format!("<script>\n{}</script>\n", engine.script()));
+    }
     Parts {
         policy,
         style,
         script,
-        ..Parts::of_play(play, hints)
+        ..Parts::of_play(play, is_small)
     }
 }
 
@@ -182,12 +216,15 @@ pub struct Surroundings<'a> {
     pub below: &'a str,
 }
 
-/// Returns a page of a site: like [`page`], but its style and script are files that it shares with others, so that a
-/// thousand pages are small. It works from a disk, and requests only these files.
+/// Returns a page of a site with many plays, each with a name: the address of the page names the one that it plays, such as
+/// `k05.html#n012`. Without a name it shows what is below. There, an element whose id is such a name is about this play.
+///
+/// Its style and script are files that pages share. It works from a disk, and requests only these files.
 ///
 /// ```
-/// use tait_draw::{Play, RowPlay, Surroundings, page_of_site};
+/// use tait_draw::{Play, RowPlay, Surroundings, page_of_many};
 /// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let play = Play::Row(RowPlay::of_solution(&solution)?);
 /// let surroundings = Surroundings {
 ///     title: "Tait's puzzle",
 ///     description: "Four nickels and four pennies",
@@ -195,29 +232,21 @@ pub struct Surroundings<'a> {
 ///     style: "../site.css",
 ///     script: "../player.js",
 ///     above: "",
-///     below: "<p>Optimal.</p>",
+///     below: "<p id=\"n004\">Optimal.</p>",
 /// };
-/// let page = page_of_site(&Play::Row(RowPlay::of_solution(&solution)?), None, &surroundings);
+/// let page = page_of_many("Tait's puzzle", [("n004", &play, true)], &surroundings);
 /// assert!(page.contains("<script src=\"../player.js\">") && page.len() < 10_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn page_of_site(play: &Play, hints: Option<&Hints>, surroundings: &Surroundings<'_>) -> String {
-    let parts = Parts::of_play(play, hints);
-    filled(&parts.within(surroundings))
-}
-
-/// Returns a page of a site with many plays, each with a name: the address of the page names the one that it plays, such as
-/// `k05.html#n012`. Without a name it shows what is below. There, an element whose id is such a name is about this play.
-#[must_use]
 pub fn page_of_many<'a>(
     heading: &str,
-    plays: impl IntoIterator<Item = (&'a str, &'a Play, Option<&'a Hints>)>,
+    plays: impl IntoIterator<Item = (&'a str, &'a Play, bool)>,
     surroundings: &Surroundings<'_>,
 ) -> String {
-    let named = |(name, play, hints): (&str, &Play, Option<&Hints>)| {
+    let named = |(name, play, is_small): (&str, &Play, bool)| {
         let name = serde_json::to_string(name).unwrap_or_default();
-        format!("{name}:{}", json_of(play, hints))
+        format!("{name}:{}", json_of(play, is_small))
     };
     let plays: Vec<String> = plays.into_iter().map(named).collect();
     let parts = Parts {
@@ -238,30 +267,6 @@ pub fn page_of_any(heading: &str, surroundings: &Surroundings<'_>) -> String {
     };
     filled(&parts.within(surroundings))
 }
-
-/// Returns a page without its tables of distances: where there is an engine, nobody needs them.
-///
-/// ```
-/// use tait_draw::{Hints, Play, RowPlay, page, without_hints};
-/// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
-/// let play = Play::Row(RowPlay::of_solution(&solution)?);
-/// let hints = Hints { states: vec![vec!["..xoxoxoxo".to_owned()]] };
-/// assert_eq!(without_hints(page(&play, Some(&hints))), page(&play, None));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn without_hints(mut page: String) -> String {
-    // Quotation marks in texts are escaped, and a table is the last member.
-    while let Some(begin) = page.find(DISTANCES)
-        && let Some(length) = page[begin..].find("]}")
-    {
-        page.replace_range(begin..=begin + length, "");
-    }
-    page
-}
-
-/// How the table of distances begins.
-const DISTANCES: &str = ",\"distances\":[";
 
 /// The most letters in the title of a window.
 const LONGEST_TITLE: usize = 70;
@@ -307,7 +312,16 @@ pub fn player_script() -> String {
         include_str!("../assets/any.js"),
         include_str!("../assets/player.js"),
     ];
-    format!("(() => {{\n{}}})();\n", parts.concat())
+    format!("(() => {{\n{}}})();\n", without_comments(&parts.concat()))
+}
+
+/// Returns a script without comments and indentation, which are a quarter of it. Each comment has a line of its own, and no
+/// text goes over several lines.
+fn without_comments(script: &str) -> String {
+    let lines = script.lines().map(str::trim_start);
+    let lines = lines
+        .filter(|line| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**"));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Returns the content security policy of a page of a site: it may request files beside it, also from a disk, where
@@ -320,7 +334,14 @@ pub fn site_policy() -> String {
 /// Returns the [policy](site_policy) of pages of a site that has the engine: a page may also compile it and run it in a worker.
 #[must_use]
 pub fn site_policy_with_engine() -> String {
-    let policy = policy_of_site("'self' file: 'wasm-unsafe-eval'");
+    with_engine(&policy_of_site(&format!("'self' file: {COMPILING}")))
+}
+
+/// The source of scripts of a page that may compile the engine.
+const COMPILING: &str = "'wasm-unsafe-eval'";
+
+/// Lets a page run the engine in a worker.
+fn with_engine(policy: &str) -> String {
     format!("{policy}; worker-src blob:")
 }
 
@@ -366,7 +387,7 @@ impl Parts {
         }
     }
 
-    fn of_play(play: &Play, hints: Option<&Hints>) -> Self {
+    fn of_play(play: &Play, is_small: bool) -> Self {
         let (title, claim, origin) = match play {
             Play::Row(play) => (&play.title, &play.claim, &play.origin),
             Play::Grid(play) => (&play.title, &play.claim, &play.origin),
@@ -379,7 +400,7 @@ impl Parts {
             claim: capitalised(claim),
             origin: capitalised(origin),
             still: still(play),
-            play: json_of(play, hints),
+            play: json_of(play, is_small),
             ..Self::default()
         }
     }
@@ -432,7 +453,7 @@ fn escaped_lines(text: &str) -> String {
     lines.join("\n")
 }
 
-fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
+fn of_row(play: &RowPlay, small: bool) -> PlayData<'_> {
     let (puzzle, differing) = match &play.puzzle {
         RowPuzzle::Linear(_) => ("linear", false),
         RowPuzzle::AnyRow(_) => ("row", false),
@@ -465,7 +486,7 @@ fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
             },
             goals: play.goals().iter().map(|row| symbols(row)).collect(),
         },
-        distances,
+        small,
     }
 }
 
@@ -475,7 +496,7 @@ fn symbols(row: &[Option<Face>]) -> Vec<String> {
         .collect()
 }
 
-fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
+fn of_grid(play: &GridPlay, small: bool) -> PlayData<'_> {
     let rules = play.puzzle.rules();
     let places = play.places.iter().map(|place| PagePlace {
         at: place.at,
@@ -513,15 +534,14 @@ fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> PlayData<'_> {
             targets: play.targets().into_iter().map(target).collect(),
             form: PuzzleForm::from(&play.puzzle),
         },
-        distances,
+        small,
     }
 }
 
-fn json_of(play: &Play, hints: Option<&Hints>) -> String {
-    let distances = hints.map(|hints| hints.states.iter().map(|states| states.join(" ")).collect());
+fn json_of(play: &Play, is_small: bool) -> String {
     let told = match play {
-        Play::Row(play) => of_row(play, distances),
-        Play::Grid(play) => of_grid(play, distances),
+        Play::Row(play) => of_row(play, is_small),
+        Play::Grid(play) => of_grid(play, is_small),
     };
     serde_json::to_string(&told).unwrap_or_default()
 }

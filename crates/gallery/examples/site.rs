@@ -19,7 +19,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         format!("{DATA}/families/k02-bases.json"),
         families.join("k02-bases.json"),
     )?;
-    let files = site_files(&Atlas::new(Store::new(home.join("data"))), None)?;
+    let files = site_files(&Atlas::new(Store::new(home.join("data"))), None, None)?;
     let directory = home.join("site");
     Site::new(&directory, false)?.write(&files)?;
     assert!(fs::read_to_string(directory.join("index.html"))?.contains("k02-bases"));

@@ -149,6 +149,7 @@ fn reversal(
         title,
         play: None,
         about: below,
+        is_listed: false,
     };
     Ok(put(part, play, n, task, section, parts))
 }
@@ -177,6 +178,7 @@ fn shift(
         title,
         play: None,
         about: html! {},
+        is_listed: false,
     };
     let address = put(part, play, black, task, section, parts);
     Ok((address, puzzle.optimum()))

@@ -115,6 +115,7 @@ fn base_row(
             title,
             play,
             about,
+            is_listed: true,
         });
     }
     let exchanges: Vec<String> = base.exchanges.iter().map(exchange).collect();
@@ -253,6 +254,7 @@ impl Shown<'_> {
             title,
             play,
             about,
+            is_listed: true,
         })
     }
 

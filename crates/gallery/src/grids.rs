@@ -3,8 +3,8 @@
 use crate::error::GalleryError;
 use crate::material::{Filed, Material};
 use crate::pages::{
-    About, Entry, Kind, Place, Section, card, found, page, player, record_link, states, surrounded,
-    table, text,
+    About, Entry, Kind, Part, Place, Section, card, found, link, players, record_link, states,
+    surrounded, table, text,
 };
 use maud::{Markup, PreEscaped, html};
 use rayon::prelude::*;
@@ -18,6 +18,8 @@ use tait_store::{
     GridSolutionRecord, GridTableRecord, GridTableRow, Level, PairAnswer, Stored as _,
 };
 
+const TITLE: &str = "Coins on grids";
+const ADDRESS: &str = "grids.html";
 /// The most moves of a puzzle on the front page.
 const LONGEST_TASK: usize = 12;
 /// The most moves of a designed puzzle there: those are made to be played, and a day is enough for one.
@@ -31,8 +33,22 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     let mut grids: Vec<Filed<'_, GridSolutionRecord>> = material.of().collect();
     let place = |name: &str| collection().position(|known| known.name == name);
     grids.sort_by_key(|stored| place(&stored.record.name).unwrap_or(usize::MAX));
+    let mut parts = Vec::new();
     for stored in grids {
-        puzzle(&stored, &mut section)?;
+        let part = puzzle(&stored, &mut section)?;
+        parts.push(part);
+    }
+    if !parts.is_empty() {
+        let overview = html! {
+            p class="lead" { "A move takes one coin to a free place where it touches enough other coins. These puzzles are from books and papers, or designed to be hard." }
+            ul { @for part in &parts { li { (link(&format!("#{}", part.name), &part.title)) } } }
+        };
+        let text = format!("{} puzzles with coins on grids and graphs", parts.len());
+        let about = About {
+            title: TITLE,
+            text: &text,
+        };
+        section.add(ADDRESS, players(Place::TOP, about, &overview, parts));
     }
     for stored in material.of::<GridTableRecord>() {
         font(&stored, &mut section)?;
@@ -40,11 +56,11 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     Ok(section)
 }
 
-/// The page of one puzzle.
+/// The part of the page that plays one puzzle.
 fn puzzle(
     stored: &Filed<'_, GridSolutionRecord>,
     section: &mut Section,
-) -> Result<(), GalleryError> {
+) -> Result<Part, GalleryError> {
     let GridSolutionRecord {
         name,
         puzzle,
@@ -62,32 +78,24 @@ fn puzzle(
     };
     let origin = known.map(origin_in_words).unwrap_or_default();
     let level = stored.record.level();
-    let address = format!("grids/{name}.html");
-    let place = Place::DIRECTORY;
     let below = html! {
         (card("How it was found", &html! {
             @if !stored.record.states.is_empty() { p { "States per layer of the search: " (states(&stored.record.states)) "." } }
-            (found(place, &stored.record.found_by, stored.file, level))
+            (found(Place::TOP, &stored.record.found_by, stored.file, level))
         }))
     };
     let text = format!("{puzzle}; {}", stored.record.answer());
-    let (page, picture) = match solution {
+    let (play, about) = match solution {
         Ok(moves) => {
-            let play = GridPlay::new(puzzle, moves)?
-                .with_title(&title)
-                .with_origin(origin);
+            let play = GridPlay::new(puzzle, moves)?.with_origin(origin);
             let play = match stored.record.is_settled() {
                 true => play.optimal_as(level),
                 false => play,
             };
-            let picture = grid_thumbnail(&play);
-            (
-                player(place, &title, &text, Play::Grid(play), &below),
-                Some(picture),
-            )
+            (Some(play), below)
         }
         Err(reason) => {
-            let body = html! {
+            let about = html! {
                 p class="lead" { (puzzle) ": there is no solution, because " (reason) "." }
                 p { (origin) }
                 @if let Some(start) = puzzle.start().drawing() {
@@ -95,10 +103,11 @@ fn puzzle(
                 }
                 (below)
             };
-            (page(place, &title, &text, &body), None)
+            (None, about)
         }
     };
-    let entry = Entry::new(Kind::Grid, title, text, address);
+    let picture = play.as_ref().map(grid_thumbnail);
+    let entry = Entry::new(Kind::Grid, &title, text, String::new()).at(ADDRESS, name);
     let longest = match known.is_some_and(Known::is_designed) {
         true => LONGEST_DESIGNED,
         false => LONGEST_TASK,
@@ -107,8 +116,14 @@ fn puzzle(
         Ok(moves) if moves.len() <= longest => entry.with_task(task(puzzle), moves.len() as u64),
         _ => entry,
     };
-    section.list(Entry { picture, ..entry }, page);
-    Ok(())
+    section.mention(Entry { picture, ..entry });
+    Ok(Part {
+        name: name.clone(),
+        title,
+        play: play.map(Play::Grid),
+        about,
+        is_listed: false,
+    })
 }
 
 /// Returns what a visitor is asked to do.

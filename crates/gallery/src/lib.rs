@@ -13,7 +13,7 @@
 //! # let directory = home.path().join("site");
 //! let atlas = Atlas::new(Store::new("nothing-is-stored-here"));
 //! let site = Site::new(&directory, false)?;
-//! match site_files(&atlas, None) {
+//! match site_files(&atlas, None, None) {
 //!     Ok(files) => site.write(&files)?,
 //!     Err(nothing_stored) => println!("{nothing_stored}"),
 //! }
@@ -29,6 +29,7 @@ mod grids;
 mod index;
 mod material;
 mod numbers;
+mod packed;
 mod pages;
 mod puzzles;
 mod searches;
@@ -37,13 +38,14 @@ mod thesis;
 
 pub use directory::{DirectoryError, Site, SiteFile};
 pub use error::GalleryError;
+pub use packed::unpacked;
 
 use material::Material;
 use pages::{Section, shared_files};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use tait_atlas::Atlas;
-use tait_draw::{escaped, site_policy, site_policy_with_engine, without_hints};
+use tait_draw::{Engine, escaped, site_policy, site_policy_with_engine};
 
 /// A file of the site that is a text.
 type Text = (PathBuf, String);
@@ -55,13 +57,15 @@ const PREVIEW: &[u8] = include_bytes!("assets/preview.png");
 type Part = fn(&Material<'_>) -> Result<Section, GalleryError>;
 
 /// Returns all files of the site, with their paths within it. With the engine, as `scripts/web` makes it, pages find
-/// the fewest moves from wherever a visitor is, and have no tables of distances.
+/// the fewest moves from wherever a visitor is. With the address of the site, previews of links to it have their picture, and
+/// addresses of pages of earlier versions lead to what they named.
 ///
 /// # Errors
 /// When nothing is stored, or a stored file is wrong. A site that silently left out a file would be worse.
 pub fn site_files(
     atlas: &Atlas<'_>,
     engine: Option<&Engine>,
+    address: Option<&Address>,
 ) -> Result<Vec<SiteFile>, GalleryError> {
     let material = Material::gather(atlas)?;
     let parts: [Part; 8] = [
@@ -89,13 +93,16 @@ pub fn site_files(
         .map(|page| with_last_words(page, &completeness));
     let copies = material.copies.iter().cloned();
     let files = pages.chain(shared_files()).chain([pool]).chain(copies);
-    let texts = match engine {
+    let mut texts = match engine {
         Some(engine) => with_engine(files, engine),
         None => files.collect(),
     };
+    if let Some(address) = address {
+        address.publish(&mut texts);
+    }
     let texts = texts.into_iter();
     let mut files: Vec<SiteFile> = texts
-        .map(|(name, text)| (name, text.into_bytes()))
+        .map(|(name, text)| (name, packed::packed(text).into_bytes()))
         .collect();
     files.push((PathBuf::from(pages::PREVIEW), PREVIEW.to_vec()));
     Ok(files)
@@ -110,37 +117,58 @@ fn with_engine(files: impl Iterator<Item = Text>, engine: &Engine) -> Vec<Text> 
         .map(|(name, text)| match name == script {
             true => (name, format!("{ENGINE_FILE}{text}")),
             false if text.contains("assets/player.js\"></script>") => {
-                (name, without_hints(text.replacen(&before, &after, 1)))
+                (name, text.replacen(&before, &after, 1))
             }
             false => (name, text),
         })
         .collect();
-    files.push((PathBuf::from("assets/engine.js"), engine.0.clone()));
+    files.push((
+        PathBuf::from("assets/engine.js"),
+        engine.script().to_owned(),
+    ));
     files
 }
 
-/// The engine for pages: a script that holds the module, packed.
-#[derive(Debug, Clone)]
-pub struct Engine(String);
+/// The address of a site on the web, with a slash at its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address(String);
 
-impl Engine {
-    /// The most bytes of the script.
-    pub const LARGEST: u64 = 2 << 20;
-
-    /// Takes a script that holds a module and does nothing else.
+impl Address {
+    /// Takes the address of a directory on the web.
     ///
     /// ```
-    /// use tait_gallery::Engine;
-    /// assert!(Engine::new("globalThis.taitEngine = \"H4sI+/=\";\n".to_owned()).is_some());
-    /// assert!(Engine::new("alert(1)".to_owned()).is_none());
+    /// use tait_gallery::Address;
+    /// assert!(Address::new("https://coins.example/tait") == Address::new("https://coins.example/tait/"));
+    /// assert!(Address::new("coins.example").is_none() && Address::new("https://a\"b").is_none());
     /// ```
     #[must_use]
-    pub fn new(script: String) -> Option<Self> {
-        let packed = script
-            .strip_prefix("globalThis.taitEngine = \"")?
-            .strip_suffix("\";\n")?;
-        let is_packed = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
-        packed.bytes().all(is_packed).then_some(Self(script))
+    pub fn new(text: &str) -> Option<Self> {
+        let name = text
+            .strip_prefix("https://")
+            .or_else(|| text.strip_prefix("http://"))?;
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/:%".contains(&byte);
+        let is_sound = name.starts_with(|letter: char| letter.is_ascii_alphanumeric())
+            && name.bytes().all(is_plain);
+        is_sound.then(|| Self(format!("{}/", text.trim_end_matches('/'))))
+    }
+
+    /// Writes the address of the picture of previews into all pages, and adds the page that servers show in the place of one that is
+    /// not there.
+    fn publish(&self, files: &mut Vec<Text>) {
+        let picture = format!("content=\"{}{}\"", self.0, pages::PREVIEW);
+        for (_, text) in &mut *files {
+            for above in ["", "../"] {
+                *text = text.replacen(
+                    &format!("content=\"{above}{}\"", pages::PREVIEW),
+                    &picture,
+                    1,
+                );
+            }
+        }
+        let text = pages::missing(&self.0);
+        files.push((PathBuf::from("404.html"), text));
+        let script = include_str!("assets/moved.js").to_owned();
+        files.push((PathBuf::from("assets/moved.js"), script));
     }
 }
 

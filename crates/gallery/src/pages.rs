@@ -1,25 +1,26 @@
 //! The parts that all pages of the site share.
 
+use crate::packed;
 use indicatif::HumanCount;
 use maud::{DOCTYPE, Markup, html};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use tait_atlas::map::kinds_as_style;
-use tait_atlas::with_hints;
+use tait_atlas::to_try;
 use tait_draw::{
-    GridPlay, Hints, PLAYER_ELEMENT_README, Play, Plot, RowPlay, RowPuzzle, Rows, Surroundings,
-    TextStyle, grid_text, page_of_many, page_of_site, player_element, player_script, player_style,
-    row_text, site_policy, window_title,
+    PLAYER_ELEMENT_README, Play, Plot, RowPuzzle, Rows, Surroundings, TextStyle, grid_text,
+    page_of_many, player_element, player_script, player_style, row_text, site_policy, window_title,
 };
 use tait_store::{FoundBy, Level};
 
-/// The most rows for which a page contains the distances to the goal. Thousands of pages must stay small.
-const MOST_ROWS: u64 = 2_000;
-
-/// Adds distances, where they are few. Rows of the linear puzzle have wide boards instead, on which the engine answers.
-fn with_hints_of_site(play: Play) -> (Play, Option<Hints>) {
-    let is_linear = matches!(&play, Play::Row(row) if matches!(row.puzzle(), RowPuzzle::Linear(_)));
-    with_hints(play, if is_linear { 0 } else { MOST_ROWS })
+/// Chooses the board of a page. Rows of the linear puzzle have wide boards, on which the engine answers.
+fn to_try_on_site(play: Play) -> (Play, bool) {
+    match play {
+        Play::Row(row) if matches!(row.puzzle(), RowPuzzle::Linear(_)) => {
+            (Play::Row(row.widened(2)), false)
+        }
+        play => to_try(play),
+    }
 }
 
 /// The pages on one subject, and their entries in the index.
@@ -311,6 +312,21 @@ pub(crate) fn scripted(title: &str, text: &str, body: &Markup, names: &[&str]) -
     )
 }
 
+/// The page that servers show in the place of one that is not there, at any address within the site.
+pub(crate) fn missing(address: &str) -> String {
+    let body = html! { p { "There is no such page here. " a href="all.html" { "All pages of this site" } } };
+    let page = scripted(
+        "No such page",
+        "the address leads to no page of this site",
+        &body,
+        &["moved.js"],
+    );
+    let page = page.replace("href=\"", &format!("href=\"{address}"));
+    let page = page.replace("src=\"", &format!("src=\"{address}"));
+    let page = page.replace("content=\"assets/", &format!("content=\"{address}assets/"));
+    page.replace(&format!("\"{address}data:"), "\"data:")
+}
+
 /// The front page. It shows other pages of the site in a frame, and has a script of its own for that.
 pub(crate) fn front(title: &str, text: &str, above: &Markup, body: &Markup) -> String {
     let policy = format!("{}; frame-src 'self' file:", site_policy());
@@ -354,13 +370,6 @@ fn whole(
     markup.into_string()
 }
 
-/// A page that plays a solution, with more text below the rows.
-pub(crate) fn player(place: Place, title: &str, text: &str, play: Play, below: &Markup) -> String {
-    let (play, hints) = with_hints_of_site(play);
-    let write = |surroundings: &Surroundings<'_>| page_of_site(&play, hints.as_ref(), surroundings);
-    surrounded(place, About { title, text }, below, write)
-}
-
 /// A part of a page with many plays: what it plays, if anything, and the words about it.
 pub(crate) struct Part {
     /// The name in the address of the page.
@@ -368,6 +377,8 @@ pub(crate) struct Part {
     pub(crate) title: String,
     pub(crate) play: Option<Play>,
     pub(crate) about: Markup,
+    /// Whether the overview lists its moves, or those that it is made of.
+    pub(crate) is_listed: bool,
 }
 
 /// The largest drawing, rows times cells, that a page with many plays shows to readers without JavaScript.
@@ -380,33 +391,34 @@ pub(crate) fn players(
     overview: &Markup,
     parts: Vec<Part>,
 ) -> String {
-    let mut plays: Vec<(String, Play, Option<Hints>)> = Vec::new();
+    let mut plays: Vec<(String, Play, bool)> = Vec::new();
     let mut below = html! { div class="overview" { (overview) } }.into_string();
     for Part {
         name,
         title,
         play,
         about,
+        is_listed,
     } in parts
     {
-        let drawn = play.as_ref().and_then(drawn);
+        let still = play.as_ref().and_then(|play| still(play, is_listed));
         let words = html! {
             section class="about" id=(name) data-title=(title) {
                 h2 { (title) }
-                @if let Some(drawn) = drawn { noscript { pre class="words" tabindex="0" { (drawn) } } }
+                @if let Some(still) = still { noscript { pre class="words" tabindex="0" { (still) } } }
                 (about)
             }
         };
         below.push_str(&words.into_string());
         if let Some(play) = play {
-            let (play, hints) = with_hints_of_site(titled(play, &title));
-            plays.push((name, play, hints));
+            let (play, is_small) = to_try_on_site(titled(play, &title));
+            plays.push((name, play, is_small));
         }
     }
     let plays = || {
         plays
             .iter()
-            .map(|(name, play, hints)| (name.as_str(), play, hints.as_ref()))
+            .map(|(name, play, is_small)| (name.as_str(), play, *is_small))
     };
     let write = |surroundings: &Surroundings<'_>| page_of_many(about.title, plays(), surroundings);
     surrounded(place, about, &maud::PreEscaped(below), write)
@@ -419,15 +431,28 @@ fn titled(play: Play, title: &str) -> Play {
     }
 }
 
-/// Draws a small solution as text.
-fn drawn(play: &Play) -> Option<String> {
+/// A solution for readers without JavaScript: drawn as text where it is small, and otherwise its moves, unless they are listed.
+fn still(play: &Play, is_listed: bool) -> Option<String> {
     let size = |moves: usize, cells: usize| (moves + 1) * cells <= MOST_DRAWN;
-    let row = |play: &RowPlay| row_text(play, Rows::ALL, TextStyle::default());
-    let grid = |play: &GridPlay| grid_text(play, Rows::ALL, TextStyle::default());
     match play {
-        Play::Row(play) if size(play.moves().len(), play.cells()) => row(play).ok(),
-        Play::Grid(play) if size(play.moves().len(), play.places().len()) => grid(play).ok(),
-        _ => None,
+        Play::Row(play) if size(play.moves().len(), play.cells()) => {
+            row_text(play, Rows::ALL, TextStyle::default()).ok()
+        }
+        Play::Grid(play) if size(play.moves().len(), play.places().len()) => {
+            grid_text(play, Rows::ALL, TextStyle::default()).ok()
+        }
+        _ if is_listed => None,
+        Play::Row(play) => {
+            let moves = play.moves().iter();
+            let moves = moves.map(|step| format!("({}→{})", step.from, step.to));
+            Some(moves.collect())
+        }
+        Play::Grid(play) => {
+            let place = |place: usize| play.places()[place].position;
+            let moves = play.moves().iter();
+            let moves = moves.map(|&(from, to)| format!("{}→{}", place(from), place(to)));
+            Some(moves.collect::<Vec<_>>().join(" "))
+        }
     }
 }
 
@@ -587,8 +612,10 @@ fn curve(numbers: &[u64]) -> Markup {
     let height = |number: u64| (((number + 1) as f64).ln() * scale).round() as i64;
     let mut last = height(numbers[0]);
     let mut path = format!("M1 {}", CURVE as i64 - last);
-    for &number in &numbers[1..] {
-        let _ = write!(path, "l{STEP} {}", last - height(number));
+    for (at, &number) in numbers[1..].iter().enumerate() {
+        let down = last - height(number);
+        let (line, space) = (["l", " "][at.min(1)], ["", " "][usize::from(down >= 0)]);
+        let _ = write!(path, "{line}{STEP}{space}{down}");
         last = height(number);
     }
     let width = (numbers.len() - 1) * STEP + 2;
@@ -649,14 +676,20 @@ pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
             "assets/player.js",
             [
                 WHERE,
+                packed::SCRIPT,
+                "taitUnpacked(() => {\n",
                 include_str!("assets/font.js"),
                 &player_script(),
                 include_str!("assets/embed.js"),
+                "});\n",
             ]
             .concat(),
         ),
         (ELEMENT, player_element()),
-        ("assets/list.js", include_str!("assets/list.js").to_owned()),
+        (
+            "assets/list.js",
+            [packed::SCRIPT, include_str!("assets/list.js")].concat(),
+        ),
     ];
     files
         .map(|(name, text)| (PathBuf::from(name), text))

@@ -169,6 +169,7 @@ fn stored_solution(
             title,
             play,
             about,
+            is_listed: false,
         },
         entry,
     ))
@@ -223,6 +224,7 @@ fn part(
         title,
         play,
         about,
+        is_listed: false,
     })
 }
 
@@ -354,8 +356,10 @@ fn neighbours(material: &Material<'_>, puzzle: Puzzle) -> Markup {
         nav class="card" aria-label=(format!("Neighbours of {puzzle} on the map")) {
             h3 { "Neighbours on the map" }
             ul class="row" {
-                @for puzzle in puzzles {
-                    li { a href=(format!("../{}", address(puzzle))) { (puzzle) } }
+                @for other in puzzles {
+                    @let address = address(other);
+                    @let part = address.find('#').filter(|_| other.k() == puzzle.k());
+                    li { a href=(address[part.unwrap_or("puzzles/".len())..]) { (other) } }
                 }
             }
         }

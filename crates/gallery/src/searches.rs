@@ -71,6 +71,7 @@ fn search(stored: &Filed<'_, WrapSearchRecord>) -> (Part, Entry) {
             title,
             play: None,
             about,
+            is_listed: false,
         },
         entry,
     )

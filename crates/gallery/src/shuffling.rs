@@ -90,6 +90,7 @@ fn variant_part(
             title,
             play,
             about,
+            is_listed: false,
         },
         entry,
     ))

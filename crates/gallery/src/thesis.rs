@@ -99,6 +99,7 @@ fn row(
         title,
         play,
         about: html! {},
+        is_listed: false,
     };
     let analysis = analyse(solution).map_err(GalleryError::wrong)?;
     let patterns: Vec<String> = analysis.patterns.iter().map(ToString::to_string).collect();

@@ -21,8 +21,8 @@ use tait_atlas::grid::{NamedConfiguration, SpanReport};
 use tait_atlas::map::Range;
 use tait_atlas::plots::{self, Against, Cost, Searches};
 use tait_atlas::{
-    Atlas, AtlasError, Checked, Expected, Extensible, Finding, Format, Known, MOST_PAGE_ROWS,
-    Named, News, Recounting, Sequence, Table, catalogue, with_hints,
+    Atlas, AtlasError, Checked, Expected, Extensible, Finding, Format, Known, Named, News,
+    Recounting, Sequence, Table, catalogue, to_try,
 };
 use tait_corpus::{CORPUS, results_directory};
 use tait_draw::{Picture, Play, Rows, converted, page};
@@ -476,8 +476,8 @@ mod module {
             "animation" => play.to_animated_svg(),
             "tikz" => play.to_tikz(rows),
             "html" => {
-                let (play, hints) = with_hints(play, MOST_PAGE_ROWS);
-                Ok(page(&play, hints.as_ref()))
+                let (play, is_small) = to_try(play);
+                Ok(page(&play, is_small, None))
             }
             _ => {
                 return Err(wrong(format!(

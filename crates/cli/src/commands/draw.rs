@@ -5,9 +5,9 @@ use crate::globals::Globals;
 use crate::subject::Subject;
 use crate::user_files;
 use anyhow::{anyhow, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use std::path::{Path, PathBuf};
-use tait_atlas::{MOST_PAGE_ROWS, NoSolution, with_hints};
+use tait_atlas::{NoSolution, to_try};
 use tait_draw::{DrawError, Picture, Play, Rows, Worksheet, document, page, page_to_try};
 use tait_text::quoted;
 
@@ -35,6 +35,9 @@ pub(crate) struct Arguments {
     /// Make a page that opens for you to play; the solution is hidden until you ask for it
     #[arg(long, conflicts_with_all = ["steps", "worksheet", "document", "animate"])]
     hide_solution: bool,
+    /// The engine for pages, as scripts/web makes it: the page then gives a hint from wherever a visitor is, also in a large puzzle
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    engine: Option<PathBuf>,
     /// File to write instead of standard output; a symbolic link is replaced, not followed
     #[arg(long, short, alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
@@ -59,6 +62,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     anyhow::ensure!(
         picture == Picture::Html || !arguments.hide_solution,
         "--hide-solution needs --format html"
+    );
+    anyhow::ensure!(
+        picture == Picture::Html || arguments.engine.is_none(),
+        "--engine needs --format html"
     );
     anyhow::ensure!(
         !arguments.animate || matches!(picture, Picture::Svg | Picture::Gif),
@@ -133,10 +140,12 @@ fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<
         Picture::Tikz if arguments.document => document(&play.to_tikz(rows)?),
         Picture::Tikz => play.to_tikz(rows)?,
         Picture::Html => {
-            let (play, hints) = with_hints(play, MOST_PAGE_ROWS);
+            let engine = arguments.engine.as_deref().map(user_files::engine);
+            let engine = engine.transpose()?;
+            let (play, is_small) = to_try(play);
             match arguments.hide_solution {
-                true => page_to_try(&play, hints.as_ref()),
-                false => page(&play, hints.as_ref()),
+                true => page_to_try(&play, is_small, engine.as_ref()),
+                false => page(&play, is_small, engine.as_ref()),
             }
         }
     })

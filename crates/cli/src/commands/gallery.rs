@@ -5,12 +5,10 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::terminal::grouped;
 use crate::user_files;
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use clap::{Args, ValueHint};
-use std::fs::File;
-use std::path::{Path, PathBuf};
-use tait_gallery::{Engine, Site, site_files};
-use tait_store::read_at_most;
+use std::path::PathBuf;
+use tait_gallery::{Address, Site, site_files};
 
 /// Arguments of `tait gallery`.
 #[derive(Debug, Args)]
@@ -32,6 +30,11 @@ pub(crate) struct Arguments {
     /// The engine for pages, as scripts/web makes it: pages then give a hint from wherever a visitor is
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engine: Option<PathBuf>,
+
+    /// The address where the site will be on the web, such as https://coins.example/: previews of links then show a picture, and 404.html
+    /// leads from addresses of earlier versions to their pages
+    #[arg(long, value_name = "URL")]
+    address: Option<String>,
 }
 
 /// Writes the site. All pages are made before the first file is written, and all files are written before the site
@@ -41,17 +44,19 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         directory,
         force,
         engine,
+        address,
     } = arguments;
     user_files::refuse_standard_output(directory, "the files of a site")?;
     let _ = globals.format_or(Format::Text).among(&[Format::Text])?;
-    let engine = engine.as_deref().map(engine_of).transpose()?;
+    let engine = engine.as_deref().map(user_files::engine).transpose()?;
+    let address = address.as_deref().map(address_of).transpose()?;
     let place = Site::new(directory, *force)?;
     let store = globals.store()?;
     store.recognize()?;
     for skipped in store.skipped()? {
         globals.warn(&skipped.to_string());
     }
-    let files = site_files(&globals.atlas()?, engine.as_ref())?;
+    let files = site_files(&globals.atlas()?, engine.as_ref(), address.as_ref())?;
     place.write(&files)?;
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
     globals.remark(&format!(
@@ -63,17 +68,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(Exit::Done)
 }
 
-/// Reads the engine for pages.
-fn engine_of(file: &Path) -> anyhow::Result<Engine> {
-    let shown = || file.display().to_string();
-    let mut opened = File::open(file).with_context(shown)?;
-    let bytes = read_at_most(&mut opened, Engine::LARGEST).with_context(shown)?;
-    let script = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let engine = script.and_then(Engine::new);
-    engine.ok_or_else(|| {
-        anyhow!(
-            "{}: not the engine: expected what scripts/web makes",
-            shown()
-        )
+fn address_of(text: &str) -> anyhow::Result<Address> {
+    Address::new(text).ok_or_else(|| {
+        anyhow!("invalid address {text:?}: expected something like https://coins.example/")
     })
 }

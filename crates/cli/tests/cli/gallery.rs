@@ -6,12 +6,19 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use tait_testkit::files_below;
 
-/// Returns every file below a directory, by its path within the directory.
+/// Returns every file below a directory, by its path within the directory; pages as their scripts unpack them.
 fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = files_below(directory).into_iter();
     let named = |path: PathBuf| {
         let name = path.strip_prefix(directory).unwrap().to_owned();
-        (name, fs::read(path).unwrap())
+        let text = fs::read(path).unwrap();
+        match name.extension().is_some_and(|ending| ending == "html") {
+            true => (
+                name,
+                tait_gallery::unpacked(std::str::from_utf8(&text).unwrap()).into_bytes(),
+            ),
+            false => (name, text),
+        }
     };
     files.map(named).collect()
 }
@@ -144,8 +151,8 @@ fn all_links_of_the_site_lead_to_its_files_and_nothing_is_left_out() {
         "families/k02-wrap-m4.html",
         "thesis.html#k05-n014",
         "checkers.html#reverse-n03-from4-to-1",
-        "grids/figure-5.html",
-        "grids/theorem-1.html",
+        "grids.html#figure-5",
+        "grids.html#theorem-1",
         "searches/k02.html#k02-whole-first-bases",
         "numbers.html",
         "glossary.html#base",
@@ -221,8 +228,8 @@ fn the_front_page_plays_answers_and_shows_each_family() {
     for address in [
         "puzzles/k02.html#n004",
         "puzzles/k03.html#n006",
-        "grids/figure-2.html",
-        "grids/design-3x5-5-1.html",
+        "grids.html#figure-2",
+        "grids.html#design-3x5-5-1",
         "checkers.html#shift-2-2",
     ] {
         assert!(puzzles.contains(&address), "{address}");
@@ -329,4 +336,28 @@ fn every_page_says_for_which_sizes_it_is_complete() {
         let text = fs::read_to_string(&page).unwrap();
         assert!(text.contains(&expected), "{}", page.display());
     }
+}
+
+#[test]
+fn a_published_site_has_pictures_for_previews_and_leads_from_old_addresses() {
+    let place = Place::with_data();
+    let _ = place
+        .run("gallery site --address https://coins.example/tait")
+        .done();
+    for (name, text) in files(&place.path("site")) {
+        if name.extension().is_some_and(|ending| ending == "html") {
+            let page = String::from_utf8(text).unwrap();
+            let picture =
+                "property=\"og:image\" content=\"https://coins.example/tait/assets/preview.png\"";
+            assert_eq!(page.matches(picture).count(), 1, "{}", name.display());
+            let is_missing = name == Path::new("404.html");
+            let script = page.contains("src=\"https://coins.example/tait/assets/moved.js\"");
+            assert_eq!(script, is_missing, "{}", name.display());
+        }
+    }
+    assert!(place.path("site/assets/moved.js").exists() && place.path("site/404.html").exists());
+    let line = place
+        .run("gallery site --force --address example.org")
+        .failed(2);
+    assert!(line.contains("invalid address \"example.org\""), "{line}");
 }

@@ -55,7 +55,7 @@ fn pictures_look_like_this() {
 #[test]
 fn a_page_knows_the_rules_and_all_places_of_the_target() {
     let told = |play: GridPlay| {
-        let page = page(&Play::Grid(play), None);
+        let page = page(&Play::Grid(play), false, None);
         let json = page.split_once("id=\"play\">").unwrap().1;
         let json = json.split_once("</script>").unwrap().0;
         serde_json::from_str::<serde_json::Value>(json).unwrap()

@@ -257,7 +257,7 @@ fn coins_of_any_kinds_keep_their_letters_and_goals_are_everywhere_on_the_board()
     let [a, b, c] = ['a', 'b', 'c'].map(|letter| Some(Face::Letter(letter)));
     assert_eq!(rows(&play)[1], [None, None, c, a, b]);
     let wide = Play::Row(play.clone().widened(2));
-    let page = page(&wide, None);
+    let page = page(&wide, false, None);
     let goals = page.split("\"goals\":").nth(1).unwrap();
     let goals = &goals[..goals.find("]]").unwrap() + 2];
     let goals: Vec<Vec<String>> = serde_json::from_str(goals).unwrap();
@@ -319,7 +319,7 @@ fn pictures_look_like_this() {
 #[test]
 fn a_page_is_told_everything_and_nothing_breaks_out_of_it() {
     let play = play(4, 1).with_origin("</script><b>{{title}}");
-    let page = page(&Play::Row(play.widened(2)), None);
+    let page = page(&Play::Row(play.widened(2)), false, None);
     assert_eq!(
         page.matches("</script>").count(),
         page.matches("<script").count()

@@ -1,7 +1,6 @@
 // The list of all pages: filled from data as far as a visitor scrolls, and filtered with every letter.
-"use strict";
-
-(() => {
+taitUnpacked(() => {
+  "use strict";
   const element = (id) => document.getElementById(id);
   const form = element("filter");
   const data = element("all-entries");
@@ -101,4 +100,4 @@
   new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more(), { rootMargin: "600px" }).observe(element("more"));
   window.addEventListener("hashchange", readAddress);
   readAddress();
-})();
+});
