@@ -50,6 +50,9 @@ def press_cell(browser, board, *cells):
 def check_any(browser, site, sizes, pictures):
     """Rows and grids of a visitor: the fewest moves with a proof, all of them, none, bounds, and a stop."""
     browser.open(site / "any.html")
+    # Without an address, an example is there to be tried.
+    browser.until("return document.getElementById('page').classList.contains('is-trying')", "has no example to try")
+    browser.require(not browser.run("return document.getElementById('leave').checkVisibility()"), "offers a solution that it does not have")
     for (width, height), scheme in zip(sizes, ("light", "dark"), strict=True):
         browser.size(width, height)
         browser.media(scheme)
@@ -112,14 +115,85 @@ def check_any(browser, site, sizes, pictures):
     browser.until("return document.getElementById('says').textContent.includes('Solved.')", "does not play its grid to the end")
     if pictures is not None:
         browser.picture(pictures / "any-solved.png")
-    # What takes long is stopped.
+    check_any_more(browser, site, sizes, pictures)
+    # What takes long is stopped, and may be tried.
     fill(browser, kind="row", k=6, row="o" * 14 + "x" * 14, goal="x" * 14 + "o" * 14)
     solve(browser)
     browser.until("return document.getElementById('any-stop').checkVisibility()", "cannot be stopped")
     browser.click("any-stop")
     says(browser, "any-says", "Stopped.")
+    browser.until("return document.getElementById('page').classList.contains('is-trying')", "cannot be tried where it was stopped")
     browser.check_log()
     browser.media()
+
+
+def check_any_more(browser, site, sizes, pictures):
+    """Turned blocks, coins that are told apart, ends that may be turned, and large rows by families."""
+    for address, told, most in [
+        ("turned~2~oooxxx~", "moves; no solution is shorter", None),
+        ("square~lift~1~absolute~..1-2345~1-2345", "1 move; no solution is shorter", 1),
+        ("square~lift~2~translation~oo-oo~oooo", "There is no solution", None),
+        ("square~lift~2~rotation~oooo-oo~oo-oo-o-o", "2 moves; no solution is shorter", 2),
+        ("square~lift~2~reflection~oooo-oo~oo-oo-o-o", "Solved already", None),
+        ("triangular~slide~2~reflection~ooo-oo~oo-ooo", "move", None),
+        ("family~k05-bases~57~1", "For n = 57: base n = ", 57),
+        ("family~k03-turned~1000000~999990", "extended", 11),
+        ("family~k05-bases~100000000000000000~50000000000000000", "For n = 100,000,000,000,000,000: base n = ", 40),
+        ("family~k05-bases~1000000001~1000000001", "extended", 1),
+        ("family~k05-bases~3~1", "The family has no base for n = 3.", None),
+    ]:
+        browser.open(site / "any.html", address)
+        says(browser, "any-says", told)
+        if most is None:
+            continue
+        browser.until(f"return document.getElementById('slider').max === '{most}'", f"{address}: does not play {most} moves")
+        browser.click("to-end")
+        browser.until(f"return document.getElementById('place').textContent === '{most} / {most}'", f"{address}: does not play to the end")
+        whole = most > 40 or not address.startswith("family")
+        browser.require(("Solved." in browser.text("says")) == whole, f"{address}: says {browser.text('says')!r} at the end")
+        browser.require(browser.run("return document.getElementById('try-button').checkVisibility()") == whole, f"{address}: cannot be tried, or is no board")
+        browser.check_log()
+    browser.open(site / "any.html", "family~k05-bases~100000000000000000~50000000000000000")
+    browser.until("return document.getElementById('slider').max === '40'", "does not play a huge row")
+    for (width, height), scheme in zip(sizes, ("dark", "light"), strict=True):
+        browser.size(width, height)
+        browser.media(scheme)
+        browser.check_accessibility(f"a family, {scheme}")
+        browser.check_width()
+        if pictures is not None:
+            browser.picture(pictures / f"any-family-{scheme}-{width}.png")
+    browser.size(*sizes[0])
+    browser.click("any-later")
+    browser.until("return document.getElementById('origin')?.textContent.startsWith('K05-bases') && location.hash.includes('~50000000000000040')", "does not go on")
+    # A record of a visitor, as a file that is pasted.
+    browser.run(
+        """
+        const record = JSON.parse(document.getElementById("any-families").textContent)["k03-bases"];
+        const data = new DataTransfer();
+        data.setData("text", JSON.stringify({ schema: "1.0", kind: "family", ...record }));
+        document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        """
+    )
+    says(browser, "any-says", "bases for k = 3. Choose n")
+    fill(browser, size="1,000,000,007", **{"from": "7"})
+    solve(browser)
+    says(browser, "any-says", "For n = 1,000,000,007: base n = ")
+    browser.run(
+        """
+        const data = new DataTransfer();
+        data.setData("text", "{}");
+        document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        """
+    )
+    says(browser, "any-says", "That is not a family of bases")
+    # Coins with letters, by keys.
+    browser.open(site / "any.html")
+    fill(browser, kind="square")
+    browser.run("document.querySelector('#any-start button').focus()")
+    browser.press("7")
+    browser.require(browser.run("return document.activeElement.textContent") == "7", "sets no coin with a letter")
+    browser.check_accessibility("coins with letters")
+    browser.check_log()
 
 
 def check_sharing(browser, page):

@@ -86,7 +86,7 @@ pub fn site_files(
     let pool = any::pool(&sections);
     let pages = sections.into_iter().flat_map(|section| section.files);
     let completeness = completeness(&material.map.completeness());
-    let any = engine.map(|_| any::page());
+    let any = engine.map(|_| any::page(&material));
     let pages = pages
         .chain(index)
         .chain(any)

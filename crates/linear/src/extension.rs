@@ -1,8 +1,10 @@
 //! Extending a base any number of times, in closed form.
 
-use crate::family::{Base, Exchange};
+use crate::family::{Base, Exchange, facing};
 use crate::moves::Move;
+use crate::pattern::Pattern;
 use crate::reading::Header;
+use crate::replay::Replay;
 use crate::sequence::MoveSequence;
 use crate::size::{Puzzle, Size};
 use std::ops::Range;
@@ -126,6 +128,30 @@ impl<'a> Extension<'a> {
         Header {
             puzzle: self.puzzle,
             start: self.start(),
+        }
+    }
+
+    /// Returns the coins that the move at an index takes, from left to right; `None` beyond the end.
+    ///
+    /// It takes as many steps as the base has moves, at most.
+    #[must_use]
+    pub fn pattern_at(&self, index: u64) -> Option<Pattern> {
+        match (index < self.count()).then(|| self.place(index))? {
+            Place::Kept(index) => {
+                let solution = &self.base.solution;
+                let mut replay = Replay::new(solution.puzzle(), solution.start());
+                let mut moves = solution.moves()[..=index].iter();
+                moves
+                    .try_fold(None, |_, &step| replay.play(step).map(Some))
+                    .ok()?
+            }
+            Place::Chain(index, link) => {
+                let pattern = self.base.exchanges[index].pattern;
+                match link.is_multiple_of(2) {
+                    true => Some(pattern),
+                    false => Some(facing(self.puzzle, pattern)),
+                }
+            }
         }
     }
 

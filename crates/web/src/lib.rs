@@ -20,7 +20,9 @@ use tait_framework::{
 };
 use tait_grid::{Puzzle as GridPuzzle, PuzzleForm};
 use tait_linear::rows::{RowGoal, RowPuzzle};
-use tait_linear::{BlockLength, Move, Puzzle, SolveRequest};
+use tait_linear::{
+    Base, BlockLength, Exchange, Extension, Move, MoveSequence as _, Puzzle, Solution, SolveRequest,
+};
 use tait_search::{Control, Limits, Outcome};
 
 /// What a page may ask. Positions count from the first coin of a row, which is at 1.
@@ -76,6 +78,30 @@ pub enum Request {
         after: Vec<u64>,
         /// As for a row.
         list: Option<usize>,
+    },
+    /// Some moves of the solution that a base makes of a size: `moves`, each with the coins that it takes. The parts of the base
+    /// are those of its record.
+    ///
+    /// The size, numbers of moves and positions are texts, as those of large rows are no numbers in JavaScript.
+    Family {
+        /// The coins that move at once.
+        k: u64,
+        /// The size of the base.
+        base: u64,
+        /// Whether a move reverses the order of the coins.
+        turned: bool,
+        /// Its moves, with the first coin at 1.
+        moves: Vec<(i64, i64)>,
+        /// The nickel and the penny that never move.
+        still: (i64, i64),
+        /// Its exchanges: the number of the move, the offset, the pattern, and whether it is the complement.
+        exchanges: Vec<(u64, u32, String, bool)>,
+        /// The size.
+        n: String,
+        /// The moves before the first one to tell.
+        from: String,
+        /// How many to tell.
+        count: u64,
     },
 }
 
@@ -196,6 +222,50 @@ fn answered(request: &Request, control: &Control<'_>) -> Answer {
                 let listed = listed.and_then(Result::ok);
                 Ok(listed.map(|listed| (listed, None)))
             })
+        }
+        Request::Family {
+            k,
+            base,
+            turned,
+            moves,
+            still,
+            exchanges,
+            n,
+            from,
+            count,
+        } => {
+            let puzzle = Puzzle::new(*k, *base)?.turned_if(*turned);
+            let moves = moves.iter().map(|&(from, to)| Move { from, to });
+            let exchange =
+                |&(number, offset, ref pattern, complement): &(u64, u32, String, bool)| {
+                    let pattern = pattern.parse().ok()?;
+                    Some(Exchange {
+                        number,
+                        offset,
+                        pattern,
+                        complement,
+                    })
+                };
+            let exchanges: Option<Vec<Exchange>> = exchanges.iter().map(exchange).collect();
+            let base = Base {
+                solution: Solution::new(puzzle, 1, moves.collect()),
+                nickel: still.0,
+                penny: still.1,
+                exchanges: exchanges.unwrap_or_default(),
+            };
+            // The words of the checker would be a fiftieth of the engine.
+            if base.check().is_err() {
+                return Err("the checker refuses the base".into());
+            }
+            let numbers = n.parse().ok().zip(from.parse::<u64>().ok());
+            let asked = numbers.and_then(|(n, from)| Some((Extension::to_size(&base, n)?, from)));
+            let (extension, from) = asked.ok_or("the base makes no such size")?;
+            let moves = extension.slice(from..from.saturating_add(*count));
+            let moves = (from..).zip(moves).map(|(index, Move { from, to })| {
+                let coins = extension.pattern_at(index).map(|coins| coins.to_string());
+                json!([from.to_string(), to.to_string(), coins])
+            });
+            Ok(json!({ "moves": moves.collect::<Vec<_>>() }))
         }
     }
 }

@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use tait_framework::distances_of_vacancy;
+use tait_generator::published;
 use tait_linear::rows::{RowGoal, RowPuzzle, RowSolution};
-use tait_linear::{BlockLength, Move};
+use tait_linear::{BlockLength, Move, Puzzle, Replay};
 use tait_web::answer;
 
 fn asked(question: &Value) -> Value {
@@ -191,4 +192,72 @@ fn what_is_wrong_is_said_and_nothing_panics() {
     }
     let small = answer(r#"{"ask": "solve", "k": 6, "n": 14}"#, 1 << 14);
     assert_eq!(small["stopped"], "the memory limit was reached");
+}
+
+#[test]
+fn a_family_tells_moves_of_any_size_with_the_coins_that_they_take() {
+    let record = |file: &str| -> Value {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../data/families")
+            .join(file);
+        serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+    };
+    let turned = &published::turned_families()[0].family;
+    let families = [
+        (record("k03-bases.json"), 10 + 6 * 4),
+        (record("k05-bases.json"), 49),
+        (serde_json::to_value(turned).unwrap(), 10 + 6 * 4),
+    ];
+    for (family, n) in families {
+        let k = family["k"].as_u64().unwrap();
+        let told = |n: u64, from: u64, count: u64| {
+            let bases = family["bases"].as_array().unwrap();
+            let size = |base: &Value| base["solution"]["n"].as_u64().unwrap();
+            let base = bases
+                .iter()
+                .find(|base| size(base) % (2 * k) == n % (2 * k))
+                .unwrap();
+            let exchange = |exchange: &Value| {
+                json!([
+                    exchange["move"],
+                    exchange["offset"],
+                    exchange["pattern"],
+                    exchange["complement"]
+                ])
+            };
+            let exchanges = base["exchanges"].as_array().unwrap().iter().map(exchange);
+            asked(&json!({
+                "ask": "family", "k": k, "base": size(base), "turned": base["solution"]["turned"] == true,
+                "moves": base["solution"]["moves"], "still": [base["nickel"], base["penny"]],
+                "exchanges": exchanges.collect::<Vec<_>>(),
+                "n": n.to_string(), "from": from.to_string(), "count": count
+            }))
+        };
+        // The checker takes the same coins from the same places, and ends in a solved row.
+        let answer = told(n, 0, n + 9);
+        let moves = answer["moves"].as_array().unwrap();
+        assert_eq!(moves.len() as u64, n, "{answer}");
+        let is_turned = family["bases"][0]["solution"]["turned"] == true;
+        let puzzle = Puzzle::new(k, n).unwrap().turned_if(is_turned);
+        let mut replay = Replay::new(puzzle, 1);
+        let number = |text: &Value| text.as_str().unwrap().parse::<i64>().unwrap();
+        for step in moves {
+            let (from, to) = (number(&step[0]), number(&step[1]));
+            let taken = replay.play(Move { from, to }).unwrap();
+            assert_eq!(step[2], json!(taken.to_string()), "{puzzle}: {step}");
+        }
+        assert!(replay.finish().unwrap().meets_lower_bound);
+        // A part of it is the same part; a huge row is no harder.
+        assert_eq!(told(n, 7, 5)["moves"].as_array().unwrap()[..], moves[7..12]);
+        let huge = n + 2 * k * 1_000_000_000_000;
+        let last = told(huge, huge - 3, 9);
+        assert_eq!(last["moves"].as_array().map(Vec::len), Some(3), "{last}");
+        let larger = told(n + 2 * k * (1 << 57), 0, 1);
+        assert_eq!(larger["error"], "the base makes no such size");
+    }
+    let wrong = json!({
+        "ask": "family", "k": 3, "base": 10, "turned": false, "moves": [[1, 21]], "still": [2, 13], "exchanges": [],
+        "n": "10", "from": "0", "count": 1
+    });
+    assert_eq!(asked(&wrong)["error"], "the checker refuses the base");
 }
