@@ -22,7 +22,7 @@ fn pictures(criterion: &mut Criterion) {
     let _ = criterion.bench_function("page, 10,000 moves", |bencher| {
         bencher.iter(|| {
             let play = RowPlay::of_solution(black_box(&long)).expect("it is right");
-            page(&Play::Row(play), None)
+            page(&Play::Row(play), true, None)
         });
     });
 }

@@ -141,8 +141,9 @@ fn within_n(starts: &Starts, class: &StartClass) -> bool {
 pub fn start_text(starts: &Starts) -> String {
     let (k, n, rows) = (starts.k.get(), starts.n, starts.rows());
     let solved = starts.count(|class| class.moves.is_some());
+    let turned = if starts.is_turned { " turned" } else { "" };
     let mut text = format!(
-        "k={k} n={n}: {}, {} up to images; {} can be alternated, {} in at most n = {n} moves\n{}\n\n",
+        "k={k} n={n}{turned}: {}, {} up to images; {} can be alternated, {} in at most n = {n} moves\n{}\n\n",
         counted(rows, "row"),
         starts.classes.len(),
         solved,

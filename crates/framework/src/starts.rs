@@ -25,6 +25,8 @@ pub struct Starts {
     pub k: BlockLength,
     /// How many nickels, and how many pennies.
     pub n: u64,
+    /// Whether blocks are turned as they move.
+    pub is_turned: bool,
     /// The rows up to images, in the order of their letters.
     pub classes: Vec<StartClass>,
     /// How many states the searches stored.
@@ -134,7 +136,7 @@ impl Starts {
     /// ```
     /// use tait_framework::starts;
     /// use tait_linear::BlockLength;
-    /// let mut starts = starts(BlockLength::new(3)?, 4, None, &Default::default())?;
+    /// let mut starts = starts((BlockLength::new(3)?, 4), false, None, &Default::default())?;
     /// starts.measure(None, &Default::default())?;
     /// assert_eq!(starts.measured_on, Some(14));
     /// let hardest = starts.hardest().next().and_then(|class| class.difficulty);
@@ -150,9 +152,10 @@ impl Starts {
         let width = width.unwrap_or(first_board);
         let puzzles = self.classes.iter().map(|class| {
             let row = class.rows[0].clone();
-            RowPuzzle::new(self.k, row, RowGoal::Alternating)
+            let puzzle = RowPuzzle::new(self.k, row, RowGoal::Alternating)?;
+            Ok(puzzle.turned_if(self.is_turned))
         });
-        let puzzles = puzzles.collect::<Result<Vec<_>, _>>()?;
+        let puzzles = puzzles.collect::<Result<Vec<_>, RowPuzzleError>>()?;
         let rows = [self.classes[0].rows[0].clone()];
         let space = RowSpace::<2>::folded(&puzzles[0], &rows, width)?;
         let states = self
@@ -186,7 +189,8 @@ impl Starts {
     }
 }
 
-/// Finds how many moves every row of `n` nickels and `n` pennies needs, by one search from the alternating rows.
+/// Finds how many moves every row of `n` nickels and `n` pennies needs, by one search from the alternating rows, where blocks are
+/// turned as they move if `is_turned`.
 ///
 /// The search runs on a board of `width` positions, or of the row and two blocks. Without a `width` two more steps follow.
 /// While the search saw all states and some rows were not among them, it is repeated on boards that are wider by a block,
@@ -200,7 +204,7 @@ impl Starts {
 /// use tait_framework::starts;
 /// use tait_linear::BlockLength;
 /// use tait_linear::rows::Boards;
-/// let starts = starts(BlockLength::new(3)?, 4, None, &Default::default())?;
+/// let starts = starts((BlockLength::new(3)?, 4), false, None, &Default::default())?;
 /// assert_eq!(starts.rows(), 70);
 /// assert!(starts.classes.iter().all(|class| class.boards == Boards::Any));
 /// let rows: Vec<_> = starts.histogram().into_iter().map(|(moves, rows)| (moves.unwrap(), rows)).collect();
@@ -208,15 +212,15 @@ impl Starts {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn starts(
-    k: BlockLength,
-    n: u64,
+    (k, n): (BlockLength, u64),
+    is_turned: bool,
     width: Option<u32>,
     control: &Control<'_>,
 ) -> Result<Starts, StartsError> {
     if !(1..=MOST_STARTS).contains(&n) {
         return Err(StartsError::Size(n));
     }
-    let mut search = StartSearch::new(k, n)?;
+    let mut search = StartSearch::new(k, n, is_turned)?;
     let coins = 2 * n as u32;
     let blocks = |blocks: u32| (coins + blocks * k.get()).min(MOST_POSITIONS);
     let mut board = width.unwrap_or_else(|| blocks(FIRST_BLOCKS));
@@ -234,6 +238,7 @@ pub fn starts(
     Ok(Starts {
         k,
         n,
+        is_turned,
         classes,
         states,
         measured_on: None,
@@ -252,19 +257,22 @@ struct StartSearch {
 }
 
 impl StartSearch {
-    fn new(k: BlockLength, n: u64) -> Result<Self, RowPuzzleError> {
+    fn new(k: BlockLength, n: u64, is_turned: bool) -> Result<Self, RowPuzzleError> {
         let coins = 2 * n as u32;
         let classes: Vec<StartClass> = (0..1_u32 << coins)
             .filter(|pennies| pennies.count_ones() == coins / 2)
             .filter_map(|pennies| class_of(pennies, coins))
             .collect();
-        let puzzle =
-            |class: &StartClass| RowPuzzle::new(k, class.rows[0].clone(), RowGoal::Alternating);
-        let puzzles = classes.iter().map(puzzle).collect::<Result<Vec<_>, _>>()?;
+        let puzzle = |row: AnyRow| {
+            let puzzle = RowPuzzle::new(k, row, RowGoal::Alternating)?;
+            Ok(puzzle.turned_if(is_turned))
+        };
+        let puzzles = classes.iter().map(|class| puzzle(class.rows[0].clone()));
+        let puzzles = puzzles.collect::<Result<Vec<_>, RowPuzzleError>>()?;
         let alternating = puzzles[0].goal_rows().swap_remove(0);
         let wanted = (0..puzzles.len()).filter(|&index| puzzles[index].impossible().is_none());
         Ok(Self {
-            puzzle: RowPuzzle::new(k, alternating, RowGoal::Alternating)?,
+            puzzle: puzzle(alternating)?,
             wanted: wanted.collect(),
             puzzles,
             classes,

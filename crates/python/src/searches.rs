@@ -623,19 +623,21 @@ pub(crate) fn classify(
     ))
 }
 
-/// Returns the optimum of each row of n nickels and n pennies, as rows.
+/// Returns the optimum of each row of n nickels and n pennies, as rows; `asked` says whether they are scored, and whether blocks are
+/// turned.
 #[pyfunction]
 pub(crate) fn starts(
     py: Python<'_>,
     k: u64,
     n: u64,
     width: Option<u32>,
-    score: bool,
+    asked: (bool, bool),
     run: Run,
 ) -> PyResult<String> {
     let k = BlockLength::new(k).map_err(wrong)?;
+    let (score, is_turned) = asked;
     let found = run.of(py, |control: &Control<'_>| {
-        let mut found = search_starts(k, n, width, control)?;
+        let mut found = search_starts((k, n), is_turned, width, control)?;
         if score {
             found.measure(width, control)?;
         }

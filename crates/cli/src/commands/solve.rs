@@ -15,16 +15,17 @@ use crate::terminal::grouped;
 use anyhow::Context;
 use clap::Args;
 use num_bigint::BigUint;
+use serde_json::json;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 use tait_atlas::{none_up_to, row_puzzle, row_summary, unsolved_row_json};
-use tait_framework::{RowError, Solved, SolvedRow, all_solutions, solve_row};
+use tait_framework::{RowError, Solved, SolvedRow, all_solutions, list_row, solve_row};
 use tait_jobs::{
     Layers, ListFormat, RecountEffort, Run, count_solutions, extremes_text, forget_solving,
     is_counted, least_of_any_length, recounted, run_directory, solution_record, solve_resumed,
     unsolved_json, write_solutions,
 };
-use tait_linear::rows::{AnyRow, RowSolution};
+use tait_linear::rows::{AnyRow, RowPuzzle, RowSolution};
 use tait_linear::{
     Claim, Exhaustion, Move, Solution, SolveRequest, WIDEST_BOARD, check, moves_in_line,
 };
@@ -35,7 +36,12 @@ use tait_store::{Level, Record, SolutionRecord, Store, to_text};
 #[command(mut_arg("n", |n| n.required(false).required_unless_present("row")))]
 pub(crate) struct Arguments {
     /// Give up after proving that this many moves do not suffice
-    #[arg(long, value_name = "MOVES", visible_alias = "max-moves")]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        visible_alias = "max-moves",
+        conflicts_with = "turned"
+    )]
     most_moves: Option<u32>,
 
     #[arg(long, help = FRESH, help_heading = "Data")]
@@ -265,7 +271,7 @@ pub(crate) struct EveryArguments {
 
     /// List the shortest solutions, smallest first by source and destination of each move. The search keeps nothing on
     /// disk and begins anew; --count continues
-    #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate"])]
+    #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate", "turned"])]
     all: bool,
 
     /// With --all: begin with the solution of this index, counted from 0
@@ -273,17 +279,17 @@ pub(crate) struct EveryArguments {
     from_index: Option<BigUint>,
 
     /// Show the least and the largest total distance of the moves of a shortest solution
-    #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate"])]
+    #[arg(long, group = "question", conflicts_with_all = ["stats", "engine", "estimate", "turned"])]
     distance: bool,
 
     /// Show the least total distance of solutions of any length, or up to --most-moves; without that, what is excluded
     /// is stored, and the same command goes on
-    #[arg(long, conflicts_with_all = ["count", "all", "stats", "engine", "estimate"])]
+    #[arg(long, conflicts_with_all = ["count", "all", "stats", "engine", "estimate", "turned"])]
     any_length: bool,
 
     /// Only solutions that begin with these moves, such as '(2→9) (5→2)' or '2-9 5-2'. Without --count, the search keeps
     /// nothing on disk
-    #[arg(long, value_name = "MOVES", value_parser = prefix, conflicts_with_all = ["stats", "engine", "estimate"])]
+    #[arg(long, value_name = "MOVES", value_parser = prefix, conflicts_with_all = ["stats", "engine", "estimate", "turned"])]
     prefix: Option<Prefix>,
 }
 
@@ -399,7 +405,7 @@ struct RowArguments {
     /// or '-' for a free position
     #[arg(long, value_name = "ROW", allow_hyphen_values = true, conflicts_with_all = [
         "n", "most_moves", "fresh", "no_store", "blocks", "final_type", "shift", "stationary", "no_pair_rule",
-        "no_block_rule", "engine", "stats", "estimate", "question", "prefix",
+        "no_block_rule", "engine", "stats", "estimate", "all", "distance", "any_length", "prefix",
     ])]
     row: Option<AnyRow>,
 
@@ -450,8 +456,19 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
     let exit = match &solved {
         SolvedRow::Solved(solution) => {
             let _ = solution.check()?;
-            write_row(solution, search, format)?;
-            Exit::Done
+            match arguments.every.count {
+                true => count_row(
+                    &puzzle,
+                    solution.moves.len() as u32,
+                    format,
+                    globals,
+                    search,
+                )?,
+                false => {
+                    write_row(solution, search, format)?;
+                    Exit::Done
+                }
+            }
         }
         SolvedRow::Impossible(_) | SolvedRow::NoneOnBoard { .. } => {
             if format == Format::Json {
@@ -462,6 +479,41 @@ fn run_row(row: &AnyRow, arguments: &Arguments, globals: &Globals) -> anyhow::Re
     };
     layers.finish()?;
     Ok(exit)
+}
+
+/// Counts the solutions of a row of exactly so many moves.
+fn count_row(
+    puzzle: &RowPuzzle,
+    moves: u32,
+    format: Format,
+    globals: &Globals,
+    search: &SearchArguments,
+) -> anyhow::Result<Exit> {
+    let progress = search.limits.progress(globals)?;
+    let listed = list_row(puzzle, moves, 0, &progress.control());
+    progress.finish();
+    let (listed, width) = match listed {
+        Err(RowError::Stopped { reason, .. }) => return Ok(search.limits.stopped(reason)),
+        listed => listed?,
+    };
+    let (count, extent) = (
+        listed.count.to_string(),
+        match width {
+            None => "these are all on the unbounded line".to_owned(),
+            Some(width) => format!("on {width} positions; longer boards may have more"),
+        },
+    );
+    globals.remark(&format!(
+        "{puzzle}: {count} solutions of {moves} moves; {extent}"
+    ));
+    match format {
+        Format::Text => print(&format!("{count}\n"))?,
+        _ => print(&to_text(&json!({
+            "k": puzzle.k(), "row": puzzle.start().to_string(), "turned": puzzle.is_turned(),
+            "moves": moves, "solutions": count, "whole": width.is_none(),
+        }))?)?,
+    }
+    Ok(Exit::Done)
 }
 
 /// Writes a solution of K and N under the header that other commands give it; as JSON with its claim.

@@ -46,6 +46,10 @@ pub(crate) struct StartArguments {
     #[arg(value_name = "N|A..B")]
     n: Range,
 
+    /// Turn the block round as it moves, so that the order of its coins is reversed
+    #[arg(long = "turned")]
+    is_turned: bool,
+
     #[command(flatten)]
     limits: LimitArguments,
 }
@@ -81,10 +85,11 @@ impl StartArguments {
         let (mut searches, mut exit, mut states) = (Vec::new(), Exit::Done, 0);
         for &(n, width) in all {
             let control = progress.control();
-            let found = starts(k, n, width, &control).and_then(|mut found| match score {
-                true => found.measure(width, &control).map(|()| found),
-                false => Ok(found),
-            });
+            let found =
+                starts((k, n), self.is_turned, width, &control).and_then(|mut found| match score {
+                    true => found.measure(width, &control).map(|()| found),
+                    false => Ok(found),
+                });
             match found {
                 Ok(found) => searches.push(found),
                 Err(StartsError::Stopped(reason, stored)) => {

@@ -131,6 +131,26 @@ fn a_list_goes_on_from_any_index_and_after_any_prefix() {
     assert_eq!(bare(&one.done()).lines().count(), 7);
 }
 
+/// A row of any letters, and the turned puzzle, are counted as the ordinary one is.
+#[test]
+fn solutions_from_any_row_are_counted() {
+    let place = Place::new();
+    let counted = place.run("solve 3 7 --count").done();
+    assert_eq!(
+        place.run("solve --row oooooooxxxxxxx 3 --count").done(),
+        counted
+    );
+    let turned = place.run("solve 3 4 --turned --count");
+    assert!(turned.err.contains("solutions of 5 moves"), "{turned:?}");
+    let json = parsed(&place.run("solve 3 4 --turned --count --format json").done());
+    assert_eq!((&json["turned"], &json["moves"]), (&true.into(), &5.into()));
+    assert_eq!(json["solutions"].as_str().unwrap(), turned.out.trim());
+    let starts = place.run("starts 2 3 --turned").done();
+    assert!(starts.starts_with("k=2 n=3 turned: 20 rows"), "{starts}");
+    let refused = place.run("solve 3 4 --turned --all").failed(2);
+    assert!(refused.contains("--all"), "{refused}");
+}
+
 #[test]
 fn bad_questions_get_one_line() {
     let place = Place::new();

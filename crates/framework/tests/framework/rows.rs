@@ -28,7 +28,8 @@ fn solved(puzzle: &RowPuzzle, width: Option<u32>) -> Option<(u32, Boards)> {
 }
 
 fn all_starts(k: u64, n: u64, width: Option<u32>) -> BTreeMap<String, (Option<u32>, Boards)> {
-    let found = starts(BlockLength::new(k).unwrap(), n, width, &Control::default()).unwrap();
+    let size = (BlockLength::new(k).unwrap(), n);
+    let found = starts(size, false, width, &Control::default()).unwrap();
     let rows = found.classes.iter().flat_map(|class| {
         class
             .rows
@@ -74,8 +75,8 @@ fn rows_are_as_difficult_as_plain_search_says() {
         (3, 4, Some(13)),
         (2, 4, Some(11)),
     ] {
-        let mut found =
-            starts(BlockLength::new(k).unwrap(), n, width, &Control::default()).unwrap();
+        let size = (BlockLength::new(k).unwrap(), n);
+        let mut found = starts(size, false, width, &Control::default()).unwrap();
         found.measure(width, &Control::default()).unwrap();
         let (size, block) = (n as usize, k as usize);
         let board = width.map_or(2 * size + 2 * block, |width| width as usize);
@@ -219,10 +220,30 @@ fn threads_change_nothing() {
             let k = BlockLength::new(3).unwrap();
             let row = solve_row(&puzzle(3, "oxxooxxo", ""), None, None, &Control::default());
             let row = row.unwrap();
-            (starts(k, 5, None, &Control::default()), row)
+            (starts((k, 5), false, None, &Control::default()), row)
         })
     };
     assert_eq!(on(1), on(3));
+}
+
+/// The searches from the goals agree with one from each row where blocks are turned, too.
+#[test]
+fn every_row_of_the_turned_puzzle_needs_what_a_search_from_it_says() {
+    for (k, n) in [(2, 2), (2, 3), (3, 3), (4, 3)] {
+        let size = (BlockLength::new(k).unwrap(), n);
+        let found = starts(size, true, None, &Control::default()).unwrap();
+        assert!(found.is_turned && found.classes.len() > 3);
+        for class in &found.classes {
+            for row in [class.rows.first(), class.rows.last()]
+                .into_iter()
+                .flatten()
+            {
+                let puzzle = puzzle(k, &row.to_string(), "").turned();
+                let alone = solved(&puzzle, None);
+                assert_eq!(alone.map(|(moves, _)| moves), class.moves, "{puzzle}");
+            }
+        }
+    }
 }
 
 /// The fewest moves of the turned puzzle for n = 2, 3, ..., by a search that proves them; 0 where there is no solution.

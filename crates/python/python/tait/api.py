@@ -445,6 +445,7 @@ def starts(
     *,
     width: int | None = None,
     score: bool = False,
+    turned: bool = False,
     threads: int | None = None,
     memory: int | None = None,
     seconds: float | None = None,
@@ -452,11 +453,13 @@ def starts(
 ) -> list[dict[str, Any]]:
     """Returns the optimum of every row of n nickels and n pennies, and how difficult each is if ``score`` asks for it.
 
+    With ``turned``, blocks are turned round as they move.
+
     >>> max(starts(2, 3), key=lambda row: row["moves"] or 0)["moves"]
     4
     """
     run = run_of(None, threads=threads, memory=memory, seconds=seconds, progress=progress)
-    rows: list[dict[str, Any]] = json.loads(_tait.starts(k, n, width, score, run))
+    rows: list[dict[str, Any]] = json.loads(_tait.starts(k, n, width, (score, turned), run))
     return rows
 
 
