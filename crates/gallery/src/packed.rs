@@ -1,6 +1,8 @@
 //! Pages with their long texts packed. What only a script reads, what is folded until somebody unfolds it, and figures are most
 //! of the bytes of a site, and shrink to a fifth.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
@@ -49,7 +51,7 @@ pub(crate) fn packed(page: String) -> String {
     let Some((bytes, end)) = compressed(&texts).zip(rest.rfind("<script src=")) else {
         return page;
     };
-    short + &rest[..end] + PACKED + &base64(&bytes) + "\"</script>" + &rest[end..]
+    short + &rest[..end] + PACKED + &BASE64_STANDARD.encode(&bytes) + "\"</script>" + &rest[end..]
 }
 
 /// Finds the next text to pack: where it begins, where it ends, and the tag after it.
@@ -73,22 +75,6 @@ fn compressed(texts: &[&str]) -> Option<Vec<u8>> {
         .ok()
 }
 
-/// The letters of base64, for the numbers from 0.
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-fn base64(bytes: &[u8]) -> String {
-    let four = |three: &[u8]| {
-        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        [18, 12, 6, 0].map(|shift| (shift, char::from(LETTERS[(bits >> shift & 63) as usize])))
-    };
-    let letters = bytes.chunks(3).flat_map(|three| {
-        let shown = 18 - 6 * three.len() as u32;
-        four(three).map(|(shift, letter)| if shift < shown { '=' } else { letter })
-    });
-    letters.collect()
-}
-
 /// Returns a page as its script makes it: with the texts that are packed. A page without any stays as it is.
 ///
 /// ```
@@ -100,17 +86,7 @@ pub fn unpacked(page: &str) -> String {
     let unpack = || {
         let (before, rest) = page.split_once(PACKED)?;
         let (packed, after) = rest.split_once("\"</script>")?;
-        let number = |letter: u8| LETTERS.iter().position(|&other| other == letter);
-        let mut bytes = Vec::new();
-        for four in packed.as_bytes().chunks(4) {
-            let numbers = four.iter().filter_map(|&letter| number(letter));
-            let (mut bits, mut count) = (0, 0);
-            for number in numbers {
-                bits = bits << 6 | number;
-                count += 6;
-            }
-            bytes.extend((0..count / 8).map(|byte| (bits >> (count - 8 * (byte + 1))) as u8));
-        }
+        let bytes = BASE64_STANDARD.decode(packed).ok()?;
         let mut json = String::new();
         let _ = GzDecoder::new(&*bytes).read_to_string(&mut json).ok()?;
         let texts: Vec<String> = serde_json::from_str(&json).ok()?;

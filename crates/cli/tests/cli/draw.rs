@@ -451,9 +451,9 @@ fn the_ending_of_the_file_decides_what_is_drawn() {
     assert!(drawn("tait.html", "").starts_with("<!DOCTYPE html>"));
     assert!(drawn("tait.tex", "").contains("\\begin{tikzpicture}"));
     assert!(drawn("tait.xml", "--format svg").starts_with("<svg"));
-    let line = place.run("draw 2 4 --out tait.gif").failed(2);
+    let line = place.run("draw 2 4 --out tait.webp").failed(2);
     assert!(
-        line.contains("expected .svg, .tex, .html, .png or .pdf"),
+        line.contains("expected .svg, .tex, .html, .png, .pdf or .gif"),
         "{line}"
     );
     let line = place.run("draw 2 4 --out .").failed(2);
