@@ -149,14 +149,16 @@ fn least_from(
 ) -> Result<LeastDistance, MakeError> {
     let (puzzle, mut cell) = (counted.puzzle, counted.cell);
     let known = cell.any_length.take().filter(|_| !run.is_fresh);
+    let is_settled = known
+        .as_ref()
+        .is_some_and(|known| known.at_least(puzzle.block_length(), puzzle.n()) >= known.distance());
     let (moves, excluded, before) = match known {
         Some(known) => (known.least, known.excluded, known.found_by.seconds),
         None => (cell.least.clone(), Vec::new(), 0.0),
     };
     let begin = Instant::now();
     let least = least_of_all(Solution::new(puzzle, 1, moves), &excluded, run.control);
-    let is_new =
-        least.excluded.len() > excluded.len() || (excluded.is_empty() && least.stopped.is_none());
+    let is_new = least.excluded.len() > excluded.len() || least.stopped.is_none() && !is_settled;
     if is_stored && is_new {
         let name = SolveRequest {
             any_length: true,

@@ -1,8 +1,10 @@
 //! Exhaustive searches below the bases of a family: stopped, resumed, limited, and forged.
 
 use tait_framework::{AttemptHooks, FamilyRequest, find_residue};
-use tait_jobs::{MadeFamily, RecountEffort, Run, make_family, recounted, stored_family};
-use tait_linear::{BlockLength, Family, Finding, SizeWithoutBase};
+use tait_jobs::{
+    MadeFamily, RecountEffort, Run, least_of_any_length, make_family, recounted, stored_family,
+};
+use tait_linear::{BlockLength, Family, Finding, Puzzle, SizeWithoutBase, SolveRequest};
 use tait_search::{Control, Limits, Sink, StopReason};
 use tait_store::checkpoint::checkpoints;
 use tait_store::{FamilyCommand, FamilyRecord, Level, Record, Store};
@@ -190,4 +192,31 @@ fn a_recount_confirms_the_counts_and_refutes_forged_ones() {
         difference.contains("stationary: ") && difference.contains("at depth 4"),
         "{difference}"
     );
+}
+
+/// The fourth problem of the thesis: however often the search is stopped, its record comes out the same.
+#[test]
+fn problem_4_of_the_thesis_goes_on_where_it_was_stopped() {
+    let request = SolveRequest::new(Puzzle::new(2, 5).unwrap());
+    let found = |store: &Store, most_states: u64| {
+        let control = Control {
+            limits: Limits::default().with_at_most(most_states),
+            ..Control::default()
+        };
+        let found = least_of_any_length(&request, true, &Run::new(store, &control));
+        found.unwrap().unwrap()
+    };
+    let record = |store: &Store| {
+        let record = store.solution_counts(length(2)).unwrap().unwrap();
+        let mut found = record.cell(5).unwrap().any_length.clone().unwrap();
+        found.found_by.seconds = 0.0;
+        found
+    };
+    let places = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [once, often] = places.each_ref().map(|place| Store::new(place.path()));
+    let least = found(&once, u64::MAX);
+    assert_eq!((least.distance, least.is_least_of_all()), (24, true));
+    let stops = (1..).take_while(|looks| found(&often, looks << 12).stopped.is_some());
+    assert!(stops.count() > 2);
+    assert_eq!(record(&often), record(&once));
 }
