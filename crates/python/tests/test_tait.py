@@ -286,7 +286,7 @@ def test_the_same_is_checked_in_any_form(tmp_path: Path) -> None:
         (lambda: tait.solve(7, 3), "solve 7 3"),
         (lambda: tait.solve(2, 2), "solve 2 2"),
         (lambda: tait.framework(99), "framework 99"),
-        (lambda: tait.generate(20, 100), "generate 20 100"),
+        (lambda: tait.generate(20, 60), "generate 20 60"),
         (lambda: tait.generate(3, 2), "generate 3 2"),
         (lambda: tait.starts(3, 99), "starts 3 99"),
         (lambda: tait.checkers(0, 0), "checkers 0 0"),
@@ -329,7 +329,7 @@ def test_errors_are_the_sentences_of_the_program(call: Any, command: str) -> Non
         (lambda: tait.solve("3", 8), "cannot be interpreted as an integer"),
         (lambda: tait.solve(3, 9, threads="2"), "threads is a whole number"),
         (lambda: tait.exists(3, 8.5), "cannot be interpreted as an integer"),
-        (lambda: tait.draw(tait.solve(3, 5), "gif"), "expected svg"),
+        (lambda: tait.draw(tait.solve(3, 5), "webp"), "expected svg"),
         (lambda: tait.search(object()), "no 'start'"),
     ],
 )
@@ -342,7 +342,7 @@ def test_wrong_arguments_are_one_line(call: Any, words: str) -> None:
 
 def test_what_is_not_known_is_said() -> None:
     with pytest.raises(tait.UnknownError):
-        tait.generate(20, 100)
+        tait.generate(20, 60)
     with pytest.raises(tait.UnknownError):
         tait.counts(20)
     assert tait.known_size(20, 100).n_moves is None
