@@ -66,14 +66,14 @@ impl Answer {
         })
     }
 
-    /// Returns the number of moves: that of a list or a formula, and for a family `n`.
+    /// Returns the number of moves: that of a list or a formula, and for a family the lower bound.
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.way {
             Way::Listed(solution, _) => solution.moves().len() as u64,
             Way::By(moves) => moves.count(),
             Way::Closed(form) => form.count(),
-            Way::Made(_) => self.header.puzzle.n(),
+            Way::Made(_) => self.header.puzzle.least_moves(),
         }
     }
 
@@ -89,7 +89,11 @@ impl Answer {
     /// Returns the origin and, for more than n moves, whether fewer would do.
     #[must_use]
     pub fn provenance(&self) -> String {
-        let (origin, n, length) = (&self.origin, self.header.puzzle.n(), self.length());
+        let (origin, n, length) = (
+            &self.origin,
+            self.header.puzzle.least_moves(),
+            self.length(),
+        );
         match &self.way {
             Way::Listed(..) if length == n => origin.clone(),
             Way::Listed(_, Standing::Optimal(..)) => {

@@ -92,7 +92,7 @@ impl Passed {
             Self::Moves { optimal, .. } => optimal.clone(),
             Self::Row(_, None) | Self::Vacancy(_) | Self::Map(_) => String::new(),
             Self::Solution(verdict, claim, with) => match claim {
-                _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
+                _ if verdict.meets_lower_bound => verdict.lower_bound(),
                 Some(Claim::Exhaustion { shorter }) => {
                     let lengths: Vec<String> = shorter
                         .iter()

@@ -130,12 +130,12 @@ function rowPlay(setup, { moves, least, boards }) {
 }
 
 /** The play of a size of a family: of a large one, the cells that some moves touch, in their order. */
-function familyPlay({ family, n, from }, { moves }, way) {
+function familyPlay({ family, n, from }, { moves, of }, way) {
   const { k } = familyOf(family);
   const turned = baseOf({ family, n }).solution.turned === true;
   const about = { title: `${k} coins at a time, n = ${grouped(n)}`, origin: `${family || "your family"}: ${way}`, turned };
   const last = String(BigInt(from) + BigInt(moves.length) - 1n);
-  if (from === "1" && last === n) {
+  if (from === "1" && last === of) {
     const row = "o".repeat(n) + "x".repeat(n);
     const steps = moves.map((ends) => ends.slice(0, 2).map(Number));
     return { ...rowPlay({ k, row, goal: "", turned }, { moves: steps, least: steps.length }), ...about };
@@ -157,7 +157,7 @@ function familyPlay({ family, n, from }, { moves }, way) {
     start.push(cells.get(place));
     names.push(grouped(place));
   }
-  const told = `Moves ${grouped(from)} to ${grouped(last)} of ${grouped(n)}`;
+  const told = `Moves ${grouped(from)} to ${grouped(last)} of ${grouped(of)}`;
   return {
     ...about,
     puzzle: "row",

@@ -1,4 +1,5 @@
-//! Searches bases of the turned puzzle (`docs/turned.md`): solutions of n moves, k of which play the auxiliary puzzle.
+//! Searches bases of the turned puzzle (`docs/turned.md`): solutions of n moves, or for k = 2 of n + 1, k of which play the
+//! auxiliary puzzle.
 //!
 //! ```text
 //! cargo run --release -p tait-framework --example turned_bases -- K FIRST_N LAST_N ROWS
@@ -30,6 +31,10 @@ struct Search {
 }
 
 impl Search {
+    fn length(&self) -> u32 {
+        self.puzzle.least_moves() as u32
+    }
+
     /// Two blocks at each side are enough for n moves, as in the linear puzzle.
     fn margin(&self) -> u32 {
         2 * self.k
@@ -117,7 +122,7 @@ impl Search {
             });
         }
         if next.len() > rows && left > 0 {
-            let due = self.k * (self.n - left) / self.n + 1;
+            let due = self.k * (self.length() - left) / self.length() + 1;
             let rank = |(row, sets): (&Row, &Sets)| {
                 let largest = set_bits(*sets).map(u64::count_ones).max().unwrap_or(0);
                 let words = [
@@ -140,10 +145,10 @@ impl Search {
     fn base(&self, layers: &[Layer], goal: Row) -> Option<Base> {
         let (mut row, mut used) = (goal, UsedOffsets::full(self.puzzle.block_length()));
         let (mut moves, mut exchanges) = (Vec::new(), Vec::new());
-        for (number, layer) in (1..self.n + 1).zip(layers).rev() {
+        for (number, layer) in (1..self.length() + 1).zip(layers).rev() {
             let mut found = None;
             for (&before, &sets) in layer {
-                self.moves(before, self.n - number, &mut |from, to, made| {
+                self.moves(before, self.length() - number, &mut |from, to, made| {
                     if made != row || found.is_some() {
                         return;
                     }
@@ -189,7 +194,7 @@ impl Search {
 
     fn run(&self, rows: usize) -> Option<Base> {
         let mut layers = vec![Layer::from_iter([(self.start(), 1)])];
-        for left in (0..self.n).rev() {
+        for left in (0..self.length()).rev() {
             layers.push(self.next(layers.last()?, left, rows));
         }
         let full = UsedOffsets::full(self.puzzle.block_length()).0;

@@ -67,7 +67,7 @@ pub fn families() -> &'static [PublishedFamily] {
 ///
 /// ```
 /// use tait_generator::published;
-/// let family = &published::turned_families()[0].family;
+/// let family = &published::turned_families()[1].family;
 /// assert_eq!((family.k.get(), family.check(1)?.settles_from()), (3, Some(10)));
 /// # Ok::<(), tait_linear::FamilyError>(())
 /// ```

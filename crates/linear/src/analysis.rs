@@ -142,7 +142,12 @@ pub struct Condition {
 /// "created 1" from "created 2, destroyed 1".
 #[must_use]
 pub fn propositions(analysis: &Analysis) -> Vec<Condition> {
-    if !analysis.verdict.meets_lower_bound {
+    let Verdict {
+        meets_lower_bound,
+        bound_beyond_n,
+        ..
+    } = analysis.verdict;
+    if !meets_lower_bound || bound_beyond_n > 0 {
         return Vec::new();
     }
     let short: Vec<usize> = (0..analysis.gains.len())

@@ -132,10 +132,12 @@ pub enum BaseError {
     #[error(transparent)]
     NotASolution(#[from] CheckError),
     /// The base has too many moves.
-    #[error("it has {moves} moves, but an extensible base has n moves")]
+    #[error("it has {moves} moves, but an extensible base has {least}, as few as the lower bound")]
     NotOptimal {
         /// The number of moves of the base.
         moves: u64,
+        /// The [lower bound](Puzzle::least_moves).
+        least: u64,
     },
     /// A position does not hold the nickel or penny that should be stationary.
     #[error("position {position} holds no {coin} at the start")]
@@ -264,6 +266,7 @@ impl Base {
         } else {
             Err(BaseError::NotOptimal {
                 moves: verdict.moves,
+                least: puzzle.least_moves(),
             })
         }
     }

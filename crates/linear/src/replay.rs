@@ -123,9 +123,21 @@ pub struct Verdict {
     pub final_type: FinalType,
     /// How far right of the starting row the final row lies.
     pub shift: i64,
-    /// Whether the solution has `n` moves, so that the lower bound of Theorem 2.1.1 proves it
-    /// optimal.
+    /// Whether the [lower bound](Puzzle::least_moves) proves it optimal.
     pub meets_lower_bound: bool,
+    /// How many more than `n` moves the lower bound is.
+    pub bound_beyond_n: u64,
+}
+
+impl Verdict {
+    /// Says what the lower bound is.
+    #[must_use]
+    pub fn lower_bound(&self) -> String {
+        match self.bound_beyond_n {
+            0 => "n moves are a lower bound".to_owned(),
+            more => format!("n + {more} moves are a lower bound"),
+        }
+    }
 }
 
 impl fmt::Display for Verdict {
@@ -136,7 +148,7 @@ impl fmt::Display for Verdict {
             self.moves, self.final_type, self.shift
         )?;
         if self.meets_lower_bound {
-            f.write_str(", optimal: n moves are a lower bound")?;
+            write!(f, ", optimal: {}", self.lower_bound())?;
         }
         Ok(())
     }
@@ -289,7 +301,8 @@ impl Replay {
             moves: self.moves,
             final_type: FinalType::of_first(Coin::from_bit(self.row.window(begin, 1) == 1)),
             shift: begin - self.start,
-            meets_lower_bound: self.moves == self.puzzle.n(),
+            meets_lower_bound: self.moves == self.puzzle.least_moves(),
+            bound_beyond_n: self.puzzle.least_moves() - self.puzzle.n(),
         })
     }
 }

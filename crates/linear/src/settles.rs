@@ -56,7 +56,7 @@ pub trait Settles: fmt::Debug + Sync {
     /// What is wrong with it.
     fn check_made(&self, solution: &Solution) -> Result<(), InnerError> {
         let (moves, n) = (check(solution)?.moves, solution.puzzle().n());
-        match moves == n {
+        match moves == solution.puzzle().least_moves() {
             true => Ok(()),
             false => Err(InnerError::NotOptimal { moves, n }),
         }

@@ -269,6 +269,20 @@ impl Puzzle {
         2 * self.n.get()
     }
 
+    /// Returns the proven lower bound on the number of moves: `n` (Theorem 2.1.1), and `n + 1` for two coins that are turned
+    /// (*Two coins* in `docs/turned.md`).
+    ///
+    /// ```
+    /// use tait_linear::Puzzle;
+    /// let puzzle = Puzzle::new(2, 9)?;
+    /// assert_eq!((puzzle.least_moves(), puzzle.turned().least_moves()), (9, 10));
+    /// # Ok::<(), tait_linear::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub const fn least_moves(self) -> u64 {
+        self.n() + (self.is_turned && self.k() == 2) as u64
+    }
+
     /// Returns whether a move can only rotate the row (`k = 2n - 1`), so that there is no solution
     /// for `n >= 2`.
     ///

@@ -265,7 +265,8 @@ fn answered(request: &Request, control: &Control<'_>) -> Answer {
                 let coins = extension.pattern_at(index).map(|coins| coins.to_string());
                 json!([from.to_string(), to.to_string(), coins])
             });
-            Ok(json!({ "moves": moves.collect::<Vec<_>>() }))
+            let moves: Vec<_> = moves.collect();
+            Ok(json!({ "moves": moves, "of": extension.count().to_string() }))
         }
     }
 }

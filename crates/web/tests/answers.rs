@@ -202,11 +202,13 @@ fn a_family_tells_moves_of_any_size_with_the_coins_that_they_take() {
             .join(file);
         serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
     };
-    let turned = &published::turned_families()[0].family;
+    let turned =
+        |at: usize| serde_json::to_value(&published::turned_families()[at].family).unwrap();
     let families = [
         (record("k03-bases.json"), 10 + 6 * 4),
         (record("k05-bases.json"), 49),
-        (serde_json::to_value(turned).unwrap(), 10 + 6 * 4),
+        (turned(0), 7 + 4 * 4),
+        (turned(1), 10 + 6 * 4),
     ];
     for (family, n) in families {
         let k = family["k"].as_u64().unwrap();
@@ -234,11 +236,15 @@ fn a_family_tells_moves_of_any_size_with_the_coins_that_they_take() {
             }))
         };
         // The checker takes the same coins from the same places, and ends in a solved row.
-        let answer = told(n, 0, n + 9);
-        let moves = answer["moves"].as_array().unwrap();
-        assert_eq!(moves.len() as u64, n, "{answer}");
         let is_turned = family["bases"][0]["solution"]["turned"] == true;
         let puzzle = Puzzle::new(k, n).unwrap().turned_if(is_turned);
+        let answer = told(n, 0, n + 9);
+        let moves = answer["moves"].as_array().unwrap();
+        let least = puzzle.least_moves();
+        assert_eq!(
+            (moves.len() as u64, &answer["of"]),
+            (least, &json!(least.to_string()))
+        );
         let mut replay = Replay::new(puzzle, 1);
         let number = |text: &Value| text.as_str().unwrap().parse::<i64>().unwrap();
         for step in moves {
@@ -250,7 +256,7 @@ fn a_family_tells_moves_of_any_size_with_the_coins_that_they_take() {
         // A part of it is the same part; a huge row is no harder.
         assert_eq!(told(n, 7, 5)["moves"].as_array().unwrap()[..], moves[7..12]);
         let huge = n + 2 * k * 1_000_000_000_000;
-        let last = told(huge, huge - 3, 9);
+        let last = told(huge, huge - 3 + (least - n), 9);
         assert_eq!(last["moves"].as_array().map(Vec::len), Some(3), "{last}");
         let larger = told(n + 2 * k * (1 << 57), 0, 1);
         assert_eq!(larger["error"], "the base makes no such size");

@@ -54,12 +54,19 @@ pub fn solution(solution: &Solution, standing: &Standing) -> Result<String, Atla
 /// Why n moves are needed.
 pub(super) fn lower_bound(puzzle: Puzzle) -> String {
     let (n, goal) = (puzzle.n(), puzzle.coins() - 1);
-    format!(
+    let mut text = format!(
         "The lower bound (Theorem 2.1.1). A pair is two adjacent coins of different type. The starting row has 1 pair; an \
          alternating row of 2n = {} coins has {goal}. A move gains at most 2 pairs, the first at most 1. So at least \
          n = {n} moves are needed.\n",
         puzzle.coins()
-    )
+    );
+    if puzzle.least_moves() > n {
+        text.push_str(&format!(
+            "With two coins that are turned, n moves leave a block of equal coins behind (docs/turned.md), so at least n + 1 = {} are needed.\n",
+            n + 1
+        ));
+    }
+    text
 }
 
 fn optimality(puzzle: Puzzle, analysis: &Analysis, standing: &Standing) -> String {

@@ -69,11 +69,18 @@ fn an_optimum_has_its_proof_and_the_recount_repeats_it() {
 #[test]
 fn families_give_every_size_from_some_on() {
     let place = Place::new();
-    for (k, n) in [(3, 10_003), (4, 10_012), (5, 10_021)] {
+    for (k, n, moves) in [
+        (2, 10_003, 10_004),
+        (3, 10_003, 10_003),
+        (4, 10_012, 10_012),
+        (5, 10_021, 10_021),
+    ] {
         let text = place.run(&format!("generate {k} {n} --turned -q")).done();
         let verified = place.run_with("verify", &text).done();
+        let beyond = if moves > n { "n + 1" } else { "n" };
         assert!(
-            verified.contains(&format!("k={k} n={n} turned: {n} moves")),
+            verified.contains(&format!("k={k} n={n} turned: {moves} moves"))
+                && verified.contains(&format!("optimal: {beyond} moves are a lower bound")),
             "{verified}"
         );
     }

@@ -96,7 +96,9 @@ pub fn is_base(base: &Base) -> bool {
         .iter()
         .flat_map(|step| step.from..step.from + k as i64)
         .collect();
-    if carried.len() as i64 != n
+    // Two coins that are turned take one move more.
+    let is_turned = solution.puzzle().is_turned();
+    if carried.len() as i64 != n + i64::from(is_turned && k == 2)
         || !nickels.contains(&base.nickel)
         || !pennies.contains(&base.penny)
         || moved.contains(&base.nickel)
@@ -110,14 +112,13 @@ pub fn is_base(base: &Base) -> bool {
     if numbers.windows(2).any(|two| two[0] >= two[1])
         || numbers
             .iter()
-            .any(|&number| number < 1 || number > n as u64)
+            .any(|&number| number < 1 || number > carried.len() as u64)
         || offsets != (0..k as u32).collect::<Vec<_>>()
     {
         return false;
     }
     let mut front = vec!['o'; 2 * k];
     let mut back = vec!['x'; 2 * k];
-    let is_turned = solution.puzzle().is_turned();
     for exchange in &base.exchanges {
         let offset = exchange.offset as usize;
         // In the turned puzzle the back half is a mirror image.
