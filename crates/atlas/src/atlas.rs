@@ -75,7 +75,7 @@ impl<'a> Atlas<'a> {
         named.collect()
     }
 
-    /// Returns the record of an entry. If its file is wrong, the sink is told, and the record inside tait stands
+    /// Returns the record of an entry. If its file is wrong, the sink receives an event, and the record inside tait stands
     /// alone, if there is one.
     pub(crate) fn right_one(&self, entry: Entry) -> Option<Record> {
         match entry.record {

@@ -1,7 +1,6 @@
 //! Asks for the fewest moves that are known to solve a puzzle.
 
-use crate::answer::Way;
-use crate::ask::Sources;
+use crate::ask::{Sources, Way};
 use crate::atlas::Atlas;
 use crate::standing::{Fewest, Standing};
 use tait_framework::grid::known::{self, Font, Known};

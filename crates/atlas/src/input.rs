@@ -108,7 +108,7 @@ impl Family {
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
 pub(crate) fn open(file: &OsStr, kind: Kind) -> Result<Input, AtlasError> {
-    // A name that is no text is shown as far as it is.
+    // A name that is not UTF-8 is shown as far as it is.
     let name = &*file.to_string_lossy();
     let reader = reader(file).map_err(|error| unopened(name, &error))?;
     recognised(name, reader, kind)
@@ -193,7 +193,7 @@ fn header_of_row(beginning: &[u8]) -> Option<String> {
         .split(|byte| *byte == b'\n')
         .next()?;
     let mut fields: Map<String, Value> = serde_json::from_slice(first).ok()?;
-    // A part of a solution is none.
+    // A part of a solution does not count as a solution.
     let _ = fields.remove("move").filter(|number| *number == 1)?;
     for name in ["from", "to", "cell", "step"] {
         let _ = fields.remove(name);
@@ -222,7 +222,7 @@ fn header_of_row(beginning: &[u8]) -> Option<String> {
     })
 }
 
-/// Lines of JSON as lines of moves. A line that is none stays as it is, for the reader of moves to refuse.
+/// Turns lines of JSON into lines of moves. Any other line stays as it is, for the reader of moves to refuse.
 struct MoveRows {
     reader: Reader,
     line: Vec<u8>,

@@ -1,16 +1,21 @@
-//! Everything in a data directory: a list, and a check.
+//! Everything in a data directory: a list, and a check; records compared with each other, and with the thesis and the papers.
 
 use crate::atlas::Atlas;
+use crate::check::Recounting;
 use crate::error::AtlasError;
-use crate::facts::contradicting;
-use crate::recounting::Recounting;
 use crate::table::{Table, plain};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
+use tait_framework::grid::known::{self, Font};
+use tait_generator::grid::square;
+use tait_generator::published;
+use tait_grid::Puzzle;
 use tait_jobs::Recounts;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
-use tait_store::{Addition, Level, Record, Source, StoreError};
+use tait_store::{
+    Addition, Contradiction, Known, Level, Record, Source, StoreError, contradictions,
+};
 use tait_text::{clipped, counted, runs};
 
 /// The result of checking everything in a data directory.
@@ -254,4 +259,33 @@ fn row(file: &str, record: &Record, level: Level, source: Source) -> Vec<Value> 
         json!(source.to_string()),
         json!(summary.found_by),
     ]
+}
+
+/// Returns the contradictions among records, and of records with the thesis and the papers.
+#[must_use]
+pub fn contradicting(records: &[(&Path, &Record)]) -> Vec<Contradiction> {
+    let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {
+        Ok(square::Construction::Solution { moves, .. }) => Some(moves.len() as u64),
+        _ => None,
+    };
+    let figures = known::collection();
+    let facts = Known {
+        solutions: published::solutions()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.solution))
+            .collect(),
+        families: published::families()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.family))
+            .collect(),
+        puzzles: figures
+            .filter_map(|figure| Some((figure.name.as_str(), figure.puzzle().ok()?)))
+            .collect(),
+        shapes: Font::ALL
+            .into_iter()
+            .filter_map(|font| Some((font.name(), font.shapes().try_into().ok()?)))
+            .collect(),
+        constructed: Some(&constructed),
+    };
+    contradictions(records, &facts)
 }

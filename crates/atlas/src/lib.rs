@@ -32,7 +32,6 @@
 
 mod adding;
 mod algorithms;
-mod answer;
 mod ask;
 mod atlas;
 pub mod catalogue;
@@ -43,7 +42,6 @@ mod error;
 mod existence;
 pub mod explain;
 mod extending;
-mod facts;
 mod fewest;
 mod figures;
 pub mod grid;
@@ -56,7 +54,6 @@ mod named;
 mod peaks;
 mod plays;
 pub mod plots;
-mod recounting;
 mod reports;
 mod rows;
 mod selection;
@@ -72,23 +69,20 @@ mod vacancy;
 
 pub use adding::{Finding, News};
 pub use algorithms::NamedRun;
-pub use answer::{Answer, NoSolution, Way};
-pub use ask::Sources;
+pub use ask::{Answer, NoSolution, Sources, Way};
 pub use atlas::Atlas;
-pub use check::Expected;
+pub use check::{Expected, Recounting, recount_lines};
 pub use checked::{Checked, Passed};
 pub use diagrams::{diagram_of_board, diagram_of_vacancy};
 pub use error::{AtlasError, Missing};
 pub use existence::Existence;
 pub use extending::Extensible;
-pub use facts::contradicting;
 pub use hints::to_try;
-pub use inventory::{Inventory, by_directory};
+pub use inventory::{Inventory, by_directory, contradicting};
 pub use known::{Known, KnownSize, KnownSizes, Proof, SizeRange, family_command};
 pub use named::Named;
 pub use peaks::Peaks;
 pub use plays::row_of_claimed;
-pub use recounting::{Recounting, recount_lines};
 pub use reports::{
     restriction_table, reversal_table, score_cells, shuffling_cells, start_table, start_text,
     starts_plot, starts_table, wrap_report,

@@ -1,6 +1,6 @@
 //! Sizes, puzzles and files by name.
 
-use crate::answer::{Answer, NoSolution};
+use crate::ask::{Answer, NoSolution};
 use crate::atlas::Atlas;
 use crate::check::{Expected, stated_header};
 use crate::error::AtlasError;

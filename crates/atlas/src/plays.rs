@@ -1,6 +1,6 @@
 //! Solutions, checked and ready to be drawn.
 
-use crate::answer::{Answer, Way};
+use crate::ask::{Answer, Way};
 use crate::error::{AtlasError, Missing};
 use crate::rows::verdict_of_row;
 use crate::standing::{Fewest, Standing};

@@ -184,7 +184,7 @@ impl Globals {
         self.quiet
     }
 
-    /// Prints a remark on standard error, unless `--quiet` is given. Where that is no terminal, it is printed at the end,
+    /// Prints a remark on standard error, unless `--quiet` is given. Where that is not a terminal, it is printed at the end,
     /// and only if the command does not end well.
     pub(crate) fn remark(&self, line: &str) {
         if !self.quiet {

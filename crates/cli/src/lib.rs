@@ -5,7 +5,6 @@
 //! `run(&Arguments, &Globals) -> anyhow::Result<Exit>`. Results go to standard output, everything
 //! said to people goes to standard error, and an error is one line, `tait: ...`.
 
-mod advice;
 mod arguments;
 mod commands;
 mod exit;

@@ -67,7 +67,7 @@ impl LimitArguments {
     pub(crate) fn limits(&self) -> io::Result<Limits> {
         let space = share_of_address_space()?;
         let asked = self.memory_limit.or_else(share_of_available);
-        // What does not fit into the address space is no use to anybody.
+        // Nobody can use more than the address space holds.
         let memory = asked.into_iter().chain(space).min();
         bound_reading(memory);
         Ok(Limits {

@@ -42,7 +42,7 @@ pub(crate) fn write_picture(
     write_bytes(path, &converted(drawn, picture)?)
 }
 
-/// Writes a picture that is no text to the path that the user gave, or prints it, but not to a terminal.
+/// Writes a binary picture to the path that the user gave, or prints it, but not to a terminal.
 pub(crate) fn write_bytes(path: Option<&Path>, picture: &[u8]) -> anyhow::Result<()> {
     match named(path) {
         Some(path) => write(path, picture),

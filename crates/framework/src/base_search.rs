@@ -10,21 +10,20 @@
 //! With complements allowed, a mirror and a flip turn a base with `(a, b)` into one with `(2n + 1 - b, 2n + 1 - a)`, so
 //! one of the two is enough.
 
-use crate::assignment::base_of;
 use crate::attempt::{AttemptHooks, AttemptName, EndedAttempt, PartClaim};
 use crate::completion::{Pennies, completed, preludes};
-use crate::exchanges::ExchangeTable;
+use crate::exchanges::{ExchangeTable, base_of};
 use crate::requirement::Required;
-use crate::rounds::{Round, rounds};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tait_linear::{
-    Base, BoundedSearch, DeadStates, Move, PruneRules, Puzzle, Restrictions, Solution,
+    Base, BlockSet, BoundedSearch, DeadStates, Move, PruneRules, Puzzle, Restrictions, Solution,
     choices_of_base,
 };
 use tait_search::{
-    Attempt, Control, InMemory, Outcome, StopReason, WhileWanted, first_success, layered,
+    Attempt, Beam, Control, Ending, InMemory, Outcome, StopReason, WhileWanted, first_success,
+    layered,
 };
 use tait_space::of_one;
 
@@ -417,4 +416,121 @@ pub(crate) fn choices_of(request: &BaseRequest) -> Vec<(i64, Option<i64>)> {
     let choices = choices_of_base(n, request.mirrored_is_equal);
     let held = choices.into_iter();
     held.map(|(nickel, penny)| (nickel, Some(penny))).collect()
+}
+
+/// One round of attempts: the blocks that they may use, and the states that they keep.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Round {
+    pub(crate) blocks: BlockSet,
+    pub(crate) beam: Beam,
+    /// Whether an attempt of this round that drops no state proves that its choice has no base.
+    pub(crate) proves: bool,
+    /// How many choices are tried at most, counted from the first.
+    pub(crate) choices: usize,
+    /// Whether an attempt that completes preludes holds each penny in turn, with a beam of its own.
+    pub(crate) holds_pennies: bool,
+}
+
+/// Returns the rounds, in order of growing width. Some of them search only where bases usually are.
+pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
+    let blocks = request.restrictions.blocks;
+    let usual = if blocks == BlockSet::ANY {
+        BlockSet::OF_PROPOSITION[2] // L1R1
+    } else {
+        blocks
+    };
+    if request.from_preludes {
+        let likely = request.puzzle.n().div_ceil(2) as usize;
+        let (k, all) = (request.puzzle.k(), usize::MAX);
+        // The first round finds most bases; the others keep more states, or use other noise. The widths for longer
+        // blocks were measured for k = 12 (`docs/notebook.md`).
+        let short = 3 * k / 2;
+        let nickels = match k {
+            ..12 => [
+                (1_000, (short, 100_000), 0, likely),
+                (5_000, (short, 250_000), 0, all),
+                (20_000, (short, 500_000), 0, 15),
+            ],
+            12..14 => [
+                (10_000, (14, 300_000), 0, all),
+                (10_000, (14, 300_000), 1, all),
+                (20_000, (14, 500_000), 2, all),
+            ],
+            _ => [
+                (300, (16, 100_000), 0, all),
+                (300, (16, 100_000), 1, all),
+                (600, (18, 200_000), 2, all),
+            ],
+        };
+        let completions = nickels.map(|(width, ending, more_seed, choices)| Round {
+            blocks: usual,
+            beam: beam_with_ending(width, ending, request.seed.wrapping_add(more_seed)),
+            proves: false,
+            choices,
+            holds_pennies: k >= 14,
+        });
+        return completions.to_vec();
+    }
+    let quick = |width| Round {
+        blocks: usual,
+        beam: widening_beam(width, request.seed),
+        proves: usual == blocks,
+        choices: usize::MAX,
+        holds_pennies: false,
+    };
+    let full = |width| Round {
+        blocks,
+        beam: widening_beam(width, request.seed),
+        proves: true,
+        choices: usize::MAX,
+        holds_pennies: false,
+    };
+    vec![
+        quick(300),
+        quick(1_000),
+        full(1_000),
+        quick(4_000),
+        full(4_000),
+        full(20_000),
+        full(100_000),
+    ]
+}
+
+/// The greatest random part of a state's priority: two thirds of a natural logarithm of its odds, so that beams with
+/// different seeds see different states.
+const NOISE: u32 = 24;
+/// How many moves before its end a beam becomes wider.
+const ENDING: u32 = 12;
+/// How many times wider it becomes.
+const WIDENING: usize = 8;
+
+/// Returns a beam of even width.
+pub(crate) const fn even_beam(width: usize, seed: u64) -> Beam {
+    Beam {
+        width,
+        ending: None,
+        noise: NOISE,
+        seed,
+    }
+}
+
+/// Returns a beam that is wider at its end, where states turn out to be dead ends.
+pub(crate) const fn widening_beam(width: usize, seed: u64) -> Beam {
+    beam_with_ending(width, (ENDING, WIDENING * width), seed)
+}
+
+/// Returns a beam that keeps `width` states of a layer, and `at_end` in each of the last `layers`.
+pub(crate) const fn beam_with_ending(
+    width: usize,
+    (layers, at_end): (u32, usize),
+    seed: u64,
+) -> Beam {
+    let ending = Ending {
+        layers,
+        width: at_end,
+    };
+    Beam {
+        ending: Some(ending),
+        ..even_beam(width, seed)
+    }
 }

@@ -246,7 +246,7 @@ impl<S: LinearStates> Annotated for After<S> {
 #[cfg(test)]
 mod tests {
     use super::{Pennies, completed, preludes};
-    use crate::beams::beam_with_ending;
+    use crate::base_search::beam_with_ending;
     use std::collections::BTreeMap;
     use tait_linear::{
         BoundedSearch, DeadStates, Move, PruneRules, Puzzle, Restrictions, Solution, analyse,

@@ -7,7 +7,7 @@
 //! end](DeadStates::Unusual), with those that would have to end in an unusual way. `docs/notebook.md`, *Doubles*, has the
 //! measurements behind the widths and the weights of the priority.
 
-use crate::beams::beam_with_ending;
+use crate::base_search::beam_with_ending;
 use crate::completion::{completed, played};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Reverse;

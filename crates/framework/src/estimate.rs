@@ -1,7 +1,6 @@
 //! Estimating the cost of a search before it starts.
 
-use crate::base_search::{BaseRequest, choices_of};
-use crate::rounds::rounds;
+use crate::base_search::{BaseRequest, choices_of, rounds};
 use tait_linear::BoundedSearch;
 use tait_search::{Beam, Control, Layered, Stopped, Unannotated};
 use tait_space::{StateSpace, of_one};

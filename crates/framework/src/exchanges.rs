@@ -4,12 +4,13 @@
 //! patterns that can come next depend only on the set `U` of offsets used so far. So a path is annotated with the *set
 //! of sets* `U` that its moves can have served, one bit for each of the `2^k` sets, and a move with pattern `p` adds
 //! `U + {o}` for every `U` whose `F(U)` shows `p`, or its complement, at an offset `o` not in `U`.
+//!
+//! [`base_of`] turns a solution into a base: it says which of its moves serve as exchanges.
 
-use crate::edges::Edges;
-use crate::requirement::{Requirement, add, has};
+use crate::requirement::{Edges, Requirement, add, has};
 use std::cmp::Ordering;
 use std::fmt;
-use tait_linear::{BlockLength, Pattern, UsedOffsets, window_of};
+use tait_linear::{Base, BlockLength, Exchange, Pattern, Replay, Solution, UsedOffsets, window_of};
 
 /// The longest block for which there are tables.
 pub const LONGEST_EXCHANGED: u32 = 16;
@@ -324,4 +325,60 @@ fn moved_down<const N: usize>(sets: &UsedSets<N>, distance: usize) -> UsedSets<N
     let mut result = [0; N];
     result[..N - words].copy_from_slice(&sets[words..]);
     result
+}
+
+/// Makes a base of a solution whose coins at `nickel` and `penny` never move. Each exchange is the
+/// earliest move that can serve, at the smallest offset.
+///
+/// Returns `None` when the moves do not carry the required patterns, or are not a solution.
+pub(crate) fn base_of(
+    solution: Solution,
+    nickel: i64,
+    penny: i64,
+    table: &ExchangeTable,
+) -> Option<Base> {
+    let k = solution.puzzle().block_length();
+    let mut replay = Replay::new(solution.puzzle(), solution.start());
+    let mut patterns = Vec::with_capacity(solution.moves().len());
+    for &step in solution.moves() {
+        patterns.push(replay.play(step).ok()?);
+    }
+    // The possibilities that each move must leave open, from the last move back to the first.
+    let required = table.requirement();
+    let everything = vec![u64::MAX; required.first_annotation().len()];
+    let mut wanted = vec![required.complete_part(&everything)?];
+    for &pattern in patterns.iter().rev() {
+        let after = wanted.last()?;
+        wanted.push(required.leading_part(&everything, pattern, after)?);
+    }
+    wanted.reverse();
+    let mut used = UsedOffsets::default();
+    let mut exchanges = Vec::with_capacity(k.get() as usize);
+    for ((number, &pattern), after) in (1..).zip(&patterns).zip(&wanted[1..]) {
+        let serves = (0..k.get())
+            .filter(|&offset| !used.contains(offset))
+            .find_map(|offset| {
+                let shown = window_of(k, used, offset);
+                let fits = table.allows(used, offset, pattern);
+                let next = used.with(offset);
+                (fits && has(after, next.0 as usize)).then_some((offset, pattern != shown, next))
+            });
+        if let Some((offset, complement, next)) = serves {
+            exchanges.push(Exchange {
+                number,
+                offset,
+                pattern,
+                complement,
+            });
+            used = next;
+        }
+    }
+    let base = Base {
+        solution,
+        nickel,
+        penny,
+        exchanges,
+    };
+    // The checker, not the engine, has the last word.
+    base.check().is_ok().then_some(base)
 }

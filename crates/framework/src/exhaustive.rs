@@ -4,9 +4,8 @@
 //! of two stationary coins is searched to its end, without that rule, so that the counts are easy to define
 //! ([`tait_linear`]). Layers that do not fit into memory are kept in a store.
 
-use crate::assignment::base_of;
 use crate::base_search::BaseRequest;
-use crate::exchanges::ExchangeTable;
+use crate::exchanges::{ExchangeTable, base_of};
 use crate::family_search::solution_exists;
 use crate::requirement::Required;
 use tait_linear::{

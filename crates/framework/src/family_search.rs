@@ -129,7 +129,7 @@ impl FamilyRequest {
         }
         let _ = Size::new(self.to)?;
         let longest = self.searched_to().max(self.from);
-        // Rows of too few coins are no puzzles, and are passed over.
+        // Rows of too few coins are not puzzles, and are skipped.
         if let Ok(puzzle) = Puzzle::new(self.k.into(), longest) {
             self.board_of(puzzle)?;
         }

@@ -1,9 +1,8 @@
 //! The least total distance of the moves of a solution, whatever their number: the fourth problem of the thesis.
 
-use crate::solution_numbers::{
-    CountError, OpenLayers, by_distance, distance, numbers_of, shortest,
+use crate::solutions::{
+    CountError, OpenLayers, SolutionsError, by_distance, distance, numbers_of, shortest,
 };
-use crate::solutions::SolutionsError;
 use crate::solve::{Solved, begun};
 use std::cmp::Ordering;
 use std::fmt;

@@ -24,12 +24,10 @@
 //! the visited set.
 
 mod anywhere;
-mod assignment;
 mod attempt;
 mod automatic;
 mod auxiliary;
 mod base_search;
-mod beams;
 pub mod checkers;
 mod classification;
 mod common_pattern;
@@ -37,26 +35,21 @@ mod completion;
 mod difficulty;
 mod distance_tables;
 mod doubles;
-mod edges;
 mod estimate;
 mod exchanges;
 mod exhaustive;
 mod family_search;
 pub mod grid;
 mod least_distance;
-mod orders;
 mod portfolio;
 mod requirement;
 mod resumption;
-mod rounds;
 mod rows;
 pub mod shuffling;
-mod solution_numbers;
 mod solutions;
 mod solve;
 mod starts;
 mod state_graphs;
-mod steps;
 mod wraps;
 
 pub use anywhere::{Listed, list_row, list_vacancy_after, solve_vacancy_after};
@@ -65,7 +58,8 @@ pub use auxiliary::{LONGEST_AUXILIARY, auxiliary_solutions, visit_auxiliary_solu
 pub use base_search::{BaseOutcome, BaseRequest, find_base};
 pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{
-    CommonFailure, CommonPattern, CommonRequest, SeenSequences, find_common_pattern,
+    CommonFailure, CommonPattern, CommonRequest, LONGEST_ORDER, OrderTree, SeenSequences,
+    find_common_pattern,
 };
 pub use difficulty::{Difficulty, Merit};
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
@@ -75,18 +69,18 @@ pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use exhaustive::{ChoiceOutcome, exhaust_choice, exhaustive_search, n_move_solution};
 pub use family_search::{FamilyError, FamilyRequest, LONGEST_FAMILY, ResidueFinding, find_residue};
 pub use least_distance::{LeastDistance, least_distance, least_of_all};
-pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
-pub use resumption::{Resumption, Stage};
-pub use rows::{OpenRowLayers, RowError, SolvedRow, first_board, row_within, solve_row};
-pub use solution_numbers::{
-    CountError, CountedSolutions, Extent, OpenLayers, counted_solutions, distance,
+pub use resumption::{
+    Resumption, Stage, cut_of_search, outcome_of_steps, search_part, search_step,
 };
-pub use solutions::{AllSolutions, SolutionsError, all_solutions, graph_of};
+pub use rows::{OpenRowLayers, RowError, SolvedRow, first_board, row_within, solve_row};
+pub use solutions::{
+    AllSolutions, CountError, CountedSolutions, Extent, OpenLayers, SolutionsError, all_solutions,
+    counted_solutions, distance, graph_of,
+};
 pub use solve::{SolveError, Solved, bounded, decide, record, search, search_in, solve, solve_in};
 pub use starts::{MOST_STARTS, StartClass, Starts, StartsError, starts};
 pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};
-pub use steps::{cut_of_search, outcome_of_steps, search_part, search_step};
 pub use wraps::{
     BaseFinding, Beams, SizeHooks, WrapBaseRequest, WrapBases, closed_wraps, find_wrap,
     find_wrap_bases, find_wrap_bases_in, find_wrap_with_beams,

@@ -5,8 +5,7 @@
 //! may use, in the coins that they hold (which rules out whole regions, and shows dead states earlier), and in the seed
 //! of their noise. If a round finds nothing, the next is wider.
 
-use crate::base_search::likely_nickels_first;
-use crate::beams::{beam_with_ending, even_beam, widening_beam};
+use crate::base_search::{beam_with_ending, even_beam, likely_nickels_first, widening_beam};
 use crate::resumption::{Resumption, Stage};
 use tait_linear::{BlockSet, BoundedSearch, DeadStates, Move, base_choices};
 use tait_search::{

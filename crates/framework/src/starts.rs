@@ -60,7 +60,7 @@ pub enum StartsError {
     /// The search stopped. The number counts the states that the searches had stored.
     #[error("{0}")]
     Stopped(StopReason, u64),
-    /// The rows are no puzzle.
+    /// The rows do not make a puzzle.
     #[error(transparent)]
     Puzzle(#[from] RowPuzzleError),
 }

@@ -4,7 +4,7 @@ use super::span;
 use crate::board::Board;
 use crate::configuration::Configuration;
 use crate::position::{Label, Position};
-use crate::span_error::SpanError;
+use crate::span::SpanError;
 use std::collections::BTreeSet;
 use thiserror::Error;
 

@@ -16,22 +16,17 @@
 
 mod board;
 mod canonical;
-mod closure;
 mod configuration;
 mod drawing;
-mod extra;
 mod form;
 mod outline;
 mod position;
 mod puzzle;
-mod reading;
 mod replay;
 mod rules;
 mod shapes;
 pub mod space;
 mod span;
-mod span_error;
-mod unsolvable;
 mod up_to;
 
 pub use board::{Board, Graph, GraphError, MOST_VERTICES, Symmetry};
@@ -41,12 +36,11 @@ pub use drawing::{DrawingError, Symbols, read_drawing};
 pub use form::{CoinsForm, FormError, PuzzleForm};
 pub use outline::{NamedStep, Operation, Outline, OutlineError};
 pub use position::{FARTHEST_COORDINATE, Label, MOST_COORDINATES, Position, PositionError};
-pub use puzzle::{Puzzle, PuzzleError, PuzzleSetup};
-pub use reading::moves_in_line;
+pub use puzzle::{Puzzle, PuzzleError, PuzzleSetup, Unsolvable};
 pub use replay::{BadMove, CheckError, MoveError, Replay, Verdict, check};
-pub use rules::{Motion, Move, Rules};
+pub use rules::{Motion, Move, Rules, moves_in_line};
 pub use shapes::{ShapeForm, Shapes, ShapesForm};
-pub use span::{Span, SpanComponent, is_chain, span, span_of};
-pub use span_error::{LARGEST_SPAN, MOST_EXTRA_PAIRS, SpanError};
-pub use unsolvable::Unsolvable;
+pub use span::{
+    LARGEST_SPAN, MOST_EXTRA_PAIRS, Span, SpanComponent, SpanError, is_chain, span, span_of,
+};
 pub use up_to::UpTo;

@@ -1,12 +1,10 @@
 //! Searches for solutions that extend by doubles, with a unit for each remainder of the sizes.
 
 use crate::desk::Desk;
-use crate::findings::{Findings, Finished};
-use crate::job::{Failure, Halt, Job};
+use crate::findings::{Findings, Finished, Units};
+use crate::job::{Failure, Halt, Job, MakeError};
 use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, Run, run};
-use crate::make_error::MakeError;
-use crate::units::Units;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tait_framework::{DoublesOutcome, DoublesRequest, find_doubles};

@@ -2,15 +2,12 @@
 
 use crate::desk::Desk;
 use crate::family::MadeFamily;
-use crate::findings::{Findings, Finished};
-use crate::job::{Failure, Halt, Job, Wanted};
+use crate::findings::{Findings, Finished, Units, portfolio};
+use crate::job::{Failure, Halt, Job, MakeError, Wanted};
 use crate::journal::Journal;
 use crate::layers::{Layers, parameters};
 use crate::local::{Observer, Run, run_by};
-use crate::make_error::MakeError;
-use crate::merge::portfolio;
 use crate::retry::retried;
-use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -1,13 +1,59 @@
-//! The findings of the units so far.
+//! The facts about a job that a journal needs: its units, their findings so far, and the two ways to merge these.
 
-use crate::units::Units;
 use dashmap::DashMap;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::Hash;
 use std::path::PathBuf;
 use std::time::Duration;
 use tait_search::{StopReason, Stopped};
 use tait_store::{Contributor, FoundBy};
+
+/// Returns the unfinished units of a plan whose units must all be finished.
+pub fn cover<J: Units>(
+    plan: Vec<J::Unit>,
+    findings: &Findings<J>,
+) -> impl Iterator<Item = J::Unit> {
+    let units = plan.into_iter();
+    units.filter(|unit| !findings.contains(unit))
+}
+
+/// Returns the wanted units of a plan whose first success counts: the unfinished units before the first known success,
+/// as any of them may succeed as well. Units after a success are no longer wanted.
+///
+/// So the success that counts does not depend on the order in which successes are found.
+pub fn portfolio<J: Units>(
+    plan: Vec<J::Unit>,
+    findings: &Findings<J>,
+    is_success: impl Fn(&J::Finding) -> bool,
+) -> impl Iterator<Item = J::Unit> {
+    let is_before = move |unit: &J::Unit| {
+        let finished = findings.get(unit);
+        finished.is_none_or(|finished| !is_success(&finished.finding))
+    };
+    let units = plan.into_iter().take_while(is_before);
+    units.filter(|unit| !findings.contains(unit))
+}
+
+/// The units of a [`Job`](crate::Job) and their findings: everything that its [`Journal`](crate::Journal) stores.
+pub trait Units: Sync + Sized {
+    /// The name of the job's journals. It ends with a number, which changes when the meaning of units, partial results
+    /// or findings changes.
+    const KIND: &'static str;
+
+    /// A part of the work. The unit and the job's parameters determine the finding.
+    type Unit: Clone + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
+    /// A result that a stopped unit leaves to its next run.
+    type Partial: Clone + Serialize + DeserializeOwned + Send + Sync;
+    /// The result of a finished unit.
+    type Finding: Clone + Serialize + DeserializeOwned + Send + Sync;
+
+    /// Returns everything on which the findings depend besides the unit. Different parameters mean a different journal.
+    fn parameters(&self) -> Value;
+}
 
 /// The findings of the units so far, by unit. Many workers write at once, and a reader's view does not depend on who
 /// was first.

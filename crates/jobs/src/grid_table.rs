@@ -1,13 +1,10 @@
 //! Tables of shapes on a grid, with a unit for each row or pair.
 
 use crate::desk::Desk;
-use crate::findings::{Findings, Finished};
-use crate::job::{Failure, Halt, Job, Wanted};
+use crate::findings::{Findings, Finished, Units, cover};
+use crate::job::{Failure, Halt, Job, MakeError, Wanted};
 use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, Run, run_by};
-use crate::make_error::MakeError;
-use crate::merge::cover;
-use crate::units::Units;
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

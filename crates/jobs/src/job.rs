@@ -1,12 +1,11 @@
-//! The trait of all jobs.
+//! The trait of all jobs, and the errors of a run that makes a record.
 
 use crate::desk::Desk;
-use crate::findings::Findings;
-use crate::merge::cover;
-use crate::units::Units;
+use crate::findings::{Findings, Units, cover};
 use std::error::Error;
 use std::path::Path;
 use tait_search::{Stopped, StoreFailed};
+use tait_store::StoreError;
 use tait_store::checkpoint::CheckpointError;
 use thiserror::Error;
 
@@ -121,4 +120,28 @@ pub enum JobError {
     /// The units were handed over to [others](crate::Workers::Others), so there is no record yet.
     #[error("the units of this search are handed over to others")]
     HandedOver,
+}
+
+/// The reason why a run did not make its record.
+#[derive(Debug, Error)]
+pub enum MakeError {
+    /// A record cannot be read or written, or contradicts a stored one.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The journal or a layer cannot be read or written.
+    #[error("{0}")]
+    Checkpoint(#[from] CheckpointError),
+    /// The job failed.
+    #[error("{0}")]
+    Job(#[from] JobError),
+    /// The request or the result does not make sense.
+    #[error("{0}")]
+    Other(#[source] Failure),
+}
+
+impl MakeError {
+    /// Wraps any other error.
+    pub(crate) fn other(error: impl Into<Failure>) -> Self {
+        Self::Other(error.into())
+    }
 }

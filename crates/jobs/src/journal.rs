@@ -1,7 +1,6 @@
 //! The journal of finished units.
 
-use crate::findings::{Findings, Finished};
-use crate::units::Units;
+use crate::findings::{Findings, Finished, Units};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,8 +1,8 @@
 //! What searches for one answer leave in files of the data directory: layers, and a journal.
 
 use crate::desk::Desk;
+use crate::findings::Units;
 use crate::journal::Journal;
-use crate::units::Units;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -67,7 +67,6 @@
 //! ```
 
 pub mod cluster;
-mod common_run;
 mod desk;
 mod doubles;
 mod exhaustive;
@@ -78,53 +77,48 @@ mod job;
 mod journal;
 mod layers;
 mod local;
-mod make_error;
 mod map;
 mod memory;
-mod merge;
 mod recounted;
 mod retry;
-mod reversal_run;
-mod shared;
-mod shuffling_run;
 mod solution_counts;
 mod solved;
-mod units;
+mod vacancy;
 mod workers;
 mod wraps;
 
-pub use common_run::{MadeCommonFamily, make_common_family};
 pub use desk::Desk;
 pub use doubles::{MadeDoubles, make_doubles};
 pub use exhaustive::{
     ExhaustiveFinding, ExhaustiveJob, ExhaustiveUnit, OpenSize, PrefixFinding, PrefixJob,
     PrefixUnit, SizeEnd, StepJob, StoredFamily, search_once, stored_family,
 };
-pub use family::{MadeFamily, family_request, forget_family_run, left_of_family, make_family};
-pub use findings::{Findings, Finished, Left};
+pub use family::{
+    MadeCommonFamily, MadeFamily, family_request, forget_family_run, left_of_family,
+    make_common_family, make_family,
+};
+pub use findings::{Findings, Finished, Left, Units, cover, portfolio};
 pub use grid_table::{MadeTable, ShapeTable, StoppedTable, TableFinding, TableJob, TableUnit};
-pub use job::{Failure, Halt, Job, JobError, Wanted};
+pub use job::{Failure, Halt, Job, JobError, MakeError, Wanted};
 pub use journal::{Journal, run_directory};
 pub use layers::Layers;
 pub use local::{Observer, Run, RunOutcome, run, run_by};
-pub use make_error::MakeError;
 pub use map::{CellFinding, CellPartial, MadeMap, MapJob, MapRequest, OPTIMUM_STATES, make_map};
 pub use memory::{share_of_address_space, share_of_available};
-pub use merge::{cover, portfolio};
 pub use recounted::{
     ALWAYS_RECOUNTED, Claimed, Confirm, NotRepeated, RecountEffort, RecountEnd, RecountError,
     RecountJob, RecountUnit, Recounted, Recounts, claimed, recount_all, recounted,
     recounted_answer, recounted_row, recounted_search,
 };
-pub use reversal_run::{MadeReversals, make_reversals};
-pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solution_counts::{
     Counted, ListFormat, count_solutions, extremes_text, least_of_any_length, write_solutions,
 };
 pub use solved::{
     forget_solving, grid_solution_record, is_counted, solution_record, solve_resumed, unsolved_json,
 };
-pub use units::Units;
+pub use vacancy::{
+    MadeReversals, ShufflingTable, keep_shuffling_table, make_reversals, search_shuffling_table,
+};
 pub use workers::{HandOver, UnitState, Work, Workers};
 pub use wraps::{
     NoWrapSearch, StoredWraps, WrapFinding, WrapJob, WrapPartial, WrapParts, WrapRequest, WrapUnit,

@@ -1,10 +1,9 @@
 //! Running the units of a job in this process.
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Shared};
 use crate::findings::Finished;
 use crate::job::{Failure, Halt, Job, JobError};
 use crate::journal::Journal;
-use crate::shared::Shared;
 use crate::workers::{ErasedJob, Workers};
 use std::collections::HashSet;
 use std::iter;
@@ -17,7 +16,7 @@ use tait_store::checkpoint::CheckpointError;
 
 /// The most units of a plan that is looked at after each of them.
 const SHORT_PLAN: usize = 256;
-/// How long a look at all units takes in a long plan.
+/// The time that it takes to look at all units of a long plan.
 const LONG_LOOK: Duration = Duration::from_micros(500);
 
 /// How a search is run that stores its findings.

@@ -1,13 +1,11 @@
 //! The map, with a unit for each cell.
 
 use crate::desk::Desk;
-use crate::findings::{Findings, Finished};
-use crate::job::{Failure, Halt, Job};
+use crate::findings::{Findings, Finished, Units};
+use crate::job::{Failure, Halt, Job, MakeError};
 use crate::journal::{Journal, run_directory};
 use crate::layers::Layers;
 use crate::local::{Observer, Run, run_by};
-use crate::make_error::MakeError;
-use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -1,11 +1,10 @@
 //! Repeating the recorded searches of a record, and the level that its claims reach by that.
 
 use crate::desk::Desk;
-use crate::findings::{Findings, Finished};
+use crate::findings::{Findings, Finished, Units};
 use crate::job::{Halt, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{run, run_by};
-use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! All shortest solutions in numbers: records, and sentences about them.
 
+use crate::job::MakeError;
 use crate::journal::run_directory;
 use crate::layers::Layers;
 use crate::local::Run;
-use crate::make_error::MakeError;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 use std::cmp::Ordering;

@@ -3,13 +3,12 @@
 //! A job that is handed over is seen without its types: its units are JSON texts, and each has a directory of its own
 //! with a journal. So whoever hands units over needs to know nothing about the job.
 
-use crate::findings::Finished;
+use crate::desk::{Shared, places, taken};
+use crate::findings::{Finished, cover};
 use crate::job::{Failure, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
-use crate::merge::cover;
 use crate::retry::retried;
-use crate::shared::{self, Shared};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
@@ -171,7 +170,7 @@ impl<J: Job> ErasedJob<'_, J> {
         directory: &Path,
         joins: bool,
     ) -> Result<Option<(Journal<J>, PathBuf)>, JobError> {
-        for place in shared::places(directory, J::SHARES && joins) {
+        for place in places(directory, J::SHARES && joins) {
             let claim = || unless_in_use(Journal::claim(&place, self.job));
             let is_free = |opened: &Result<Option<_>, _>| !matches!(opened, Ok(None));
             let opened = match joins {
@@ -195,7 +194,7 @@ impl<J: Job> ErasedJob<'_, J> {
             seconds: 0.0,
             damage: None,
         };
-        for place in shared::taken(directory, J::SHARES) {
+        for place in taken(directory, J::SHARES) {
             let read = |reader| Journal::<J>::read(&place, self.journal.parameters(), reader);
             let journal = match unless_in_use(read(Reader::Alone))? {
                 Some(journal) => journal,

@@ -1,12 +1,10 @@
 //! Wraps and their bases, with a unit for each width and one for all bases.
 
 use crate::desk::Desk;
-use crate::findings::{Findings, Finished};
-use crate::job::{Failure, Halt, Job, Wanted};
+use crate::findings::{Findings, Finished, Units};
+use crate::job::{Failure, Halt, Job, MakeError, Wanted};
 use crate::journal::{Journal, run_directory};
 use crate::local::{Observer, Run, run_by};
-use crate::make_error::MakeError;
-use crate::units::Units;
 use crate::workers::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -2,8 +2,7 @@
 //! conditions on `n`-move solutions.
 
 use crate::blocks::{Block, BlockSet};
-use crate::coin::Coin;
-use crate::pattern::Pattern;
+use crate::coin::{Coin, Pattern};
 use crate::replay::{CheckError, Replay, Verdict};
 use crate::solution::Solution;
 use serde::Serialize;

@@ -10,10 +10,8 @@
 //! before cell `o + k`. The window at `p` contains the places before the cells `p + 1` to `p + k - 1`, and these numbers
 //! leave every remainder modulo `k` once, except that of `p`. So each `o` in `U` other than `p` adds exactly one pair.
 
-use crate::coin::Coin;
-use crate::moves::{Move, moves_in_line};
-use crate::pattern::Pattern;
-use crate::reading::{invalid, length_of, numbers, start_of, words_behind};
+use crate::coin::{Coin, Pattern};
+use crate::moves::{Move, invalid, length_of, moves_in_line, numbers, start_of, words_behind};
 use crate::replay::{CheckError, Replay};
 use crate::size::{BlockLength, Puzzle, PuzzleError, Size};
 use schemars::JsonSchema;

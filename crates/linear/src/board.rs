@@ -1,7 +1,6 @@
 //! The engines' board: two masks of fixed width.
 
-use crate::coin::Coin;
-use crate::pattern::Pattern;
+use crate::coin::{Coin, Pattern};
 use crate::size::BlockLength;
 use tait_space::Bits;
 

@@ -7,10 +7,8 @@
 //! `docs/theory.md` defines doubles moves, and proves that a solution with `d` of them extends.
 
 use crate::coin::Coin;
-use crate::moves::Move;
-use crate::reading::Header;
-use crate::replay::{CheckError, Replay, check};
-use crate::row::Row;
+use crate::moves::{Header, Move};
+use crate::replay::{CheckError, Replay, Row, check};
 use crate::sequence::MoveSequence;
 use crate::settles::{Coverage, Settles, extended_in_words};
 use crate::size::{BlockLength, Puzzle, Size};
@@ -396,7 +394,7 @@ pub enum DoublesFamilyError {
         /// The number of coins of each type that bases of this block length insert.
         period: u64,
     },
-    /// A base is no solution.
+    /// A base is not a solution.
     #[error("base n = {n}: {error}")]
     Base {
         /// The base's size.

@@ -1,9 +1,8 @@
 //! Extending a base any number of times, in closed form.
 
+use crate::coin::Pattern;
 use crate::family::{Base, Exchange, facing};
-use crate::moves::Move;
-use crate::pattern::Pattern;
-use crate::reading::Header;
+use crate::moves::{Header, Move};
 use crate::replay::Replay;
 use crate::sequence::MoveSequence;
 use crate::size::{Puzzle, Size};

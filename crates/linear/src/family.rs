@@ -1,8 +1,8 @@
 //! Families: finitely many bases that settle infinitely many sizes.
 
 use crate::auxiliary::{UsedOffsets, window_of};
+use crate::coin::Pattern;
 use crate::extension::Extension;
-use crate::pattern::Pattern;
 use crate::replay::{CheckError, Replay, Verdict};
 use crate::sequence::MoveSequence;
 use crate::settles::{Coverage, MadeError, Settles, extended_in_words};

@@ -17,20 +17,15 @@ mod auxiliary;
 mod blocks;
 mod board;
 mod certificate;
-mod choices;
-mod classification;
 mod coin;
 mod doubles;
 mod extension;
 mod family;
 mod impossible;
 mod moves;
-mod pattern;
-mod reading;
 mod replay;
 mod request;
 mod requirement;
-mod row;
 pub mod rows;
 mod sequence;
 mod settles;
@@ -48,25 +43,25 @@ pub use auxiliary::{
 pub use blocks::{Block, BlockSet};
 pub use board::Board;
 pub use certificate::{
-    BaseExhaustion, Claim, ExhaustedChoice, Exhaustion, Finding, PruneRules, Restrictions,
-    SizeWithoutBase,
+    BaseExhaustion, Cell, CellAnswer, Claim, ExhaustedChoice, Exhaustion, Finding, PruneRules,
+    Restrictions, SizeWithoutBase,
 };
-pub use choices::{base_choices, choices_of_base, is_mirrored_equal};
-pub use classification::{Cell, CellAnswer};
-pub use coin::{Coin, FinalType};
+pub use coin::{Coin, FinalType, Pattern};
 pub use doubles::{
     Approach, DoublesBase, DoublesExtension, DoublesFamily, DoublesFamilyError, Strips,
 };
 pub use extension::Extension;
 pub use family::{Base, Exchange, Family, FamilyError};
 pub use impossible::ImpossibleRestrictions;
-pub use moves::{FARTHEST_POSITION, Move, Notation, moves_in_line};
-pub use pattern::Pattern;
-pub use reading::{Header, MoveReader, read_solution};
-pub use replay::{CheckError, MoveError, Replay, Step, Verdict, check};
+pub use moves::{
+    FARTHEST_POSITION, Header, Move, MoveReader, Notation, moves_in_line, read_solution,
+};
+pub use replay::{CheckError, MoveError, Replay, Row, Step, Verdict, check};
 pub use request::{Engine, SolveRequest, restriction_options};
-pub use requirement::{BaseChoices, ChoiceError, ExchangeChoices, RequirementFailure};
-pub use row::Row;
+pub use requirement::{
+    BaseChoices, ChoiceError, ExchangeChoices, RequirementFailure, base_choices, choices_of_base,
+    is_mirrored_equal,
+};
 pub use sequence::MoveSequence;
 pub use settles::{Coverage, MadeError, Settles};
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Parity, Puzzle, PuzzleError, Size};
@@ -75,5 +70,4 @@ pub use space::{
     BoundedSearch, BoundedSearchError, CutCounts, Cuts, DeadStates, Holes, HolesKey, KeyWord,
     LinearSpace, LinearSpaces, LinearStates, Masks, Packing, WIDEST_BOARD, Weights,
 };
-pub use tait_text::MoveTextError;
-pub use tait_text::ReadError;
+pub use tait_text::{MoveTextError, ReadError};

@@ -10,11 +10,11 @@
 //! solution on any board ([`RowPuzzle::impossible`]).
 
 use crate::coin::Coin;
-use crate::moves::{Move, moves_in_line};
-use crate::reading::{invalid, length_of, numbers, start_of, without_turned, words_behind};
+use crate::moves::{
+    Move, invalid, length_of, moves_in_line, numbers, start_of, without_turned, words_behind,
+};
 use crate::replay::{CheckError, refusal, row_for_error};
-use crate::size::Puzzle;
-use crate::size::{BlockLength, FOUR_COINS};
+use crate::size::{BlockLength, FOUR_COINS, Puzzle};
 use crate::solution::checked_start;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

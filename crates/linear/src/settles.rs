@@ -4,7 +4,7 @@ use crate::replay::check;
 use crate::sequence::MoveSequence;
 use crate::size::{BlockLength, Puzzle};
 use crate::solution::Solution;
-use crate::wrap::gadget::InnerError;
+use crate::wrap::kinds::InnerError;
 use std::fmt;
 use thiserror::Error;
 

@@ -1,7 +1,6 @@
 //! Solutions: a puzzle, the start of its row, and moves.
 
-use crate::moves::{FARTHEST_POSITION, Move, Notation};
-use crate::reading::{Header, read_solution};
+use crate::moves::{FARTHEST_POSITION, Header, Move, Notation, read_solution};
 use crate::size::{BlockLength, Puzzle, PuzzleError, Size};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

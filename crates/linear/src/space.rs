@@ -4,10 +4,9 @@
 
 use crate::board::Board;
 use crate::certificate::{Exhaustion, PruneRules, Restrictions};
-use crate::coin::{Coin, FinalType};
+use crate::coin::{Coin, FinalType, Pattern};
 use crate::impossible::ImpossibleRestrictions;
 use crate::moves::Move;
-use crate::pattern::Pattern;
 use crate::size::Puzzle;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -53,7 +52,7 @@ pub enum BoundedSearchError {
         to: i64,
     },
     /// No solution meets the restrictions. [`BoundedSearch::new`] does not ask for this, because a search that proves it
-    /// again is no mistake.
+    /// again is not a mistake.
     #[error(transparent)]
     Impossible(#[from] ImpossibleRestrictions),
 }
@@ -514,7 +513,7 @@ struct Ending<const W: usize> {
 }
 
 impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
-    /// Returns whether a row without slack is no goal and does not lead to one in `left` moves, as far as its gaps tell.
+    /// Returns whether a row without slack is not a goal and does not lead to one in `left` moves, as far as its gaps tell.
     fn has_no_ending(&self, board: &Board<W>, pairs: &Bits<W>, left: u32) -> bool {
         if left == 0 {
             return false;

@@ -23,13 +23,14 @@
 //! parity, and `q <= k`. A wrap whose result can be wrapped again is *closed*.
 
 mod family;
-pub(crate) mod gadget;
-mod kinds;
+pub(crate) mod kinds;
 mod space;
 
 pub use family::{Composition, Core, Layer, SizeResult, WrapFamily, WrapFamilyError};
-pub use gadget::{GadgetError, InnerError, InnerRequirement, WrapError};
-pub use kinds::{AnyWrap, AnyWrapForm, SplitWrap, SplitWrapForm, Wrap, WrapForm};
+pub use kinds::{
+    AnyWrap, AnyWrapForm, GadgetError, InnerError, InnerRequirement, SplitWrap, SplitWrapForm,
+    Wrap, WrapError, WrapForm,
+};
 pub use space::{
     BoundedBaseSearch, BoundedWrapSearch, BoundedWrapSearchError, WrapClass, WrapSpace, WrapSpaces,
     WrapState,

@@ -17,7 +17,7 @@ struct Own {
     raised: Mutex<Option<PyErr>>,
 }
 
-/// A state, which is told from others by its key.
+/// A state, with the key that identifies it.
 struct State {
     whole: Py<PyAny>,
     key: Py<PyAny>,

@@ -45,7 +45,7 @@ impl Walks {
 
 impl CountSearch {
     /// Checks the number of solutions, whether one more position on each side adds none, the least and the largest
-    /// total distance, and that no solution is shorter. `None` if it is told to stop.
+    /// total distance, and that no solution is shorter. `None` if it is asked to stop.
     pub(crate) fn agrees_with(
         &self,
         solutions: u128,

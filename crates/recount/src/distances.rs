@@ -16,7 +16,7 @@ pub(crate) struct DistanceSearch {
 
 impl DistanceSearch {
     /// Checks that no solution has one of these distances, from `k (n - 1)` on, and counts the states from which a solution
-    /// of each is not ruled out. `None` if it is told to stop.
+    /// of each is not ruled out. `None` if it is asked to stop.
     pub(crate) fn is_excluded_by(
         &self,
         states: &[u64],

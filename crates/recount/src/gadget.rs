@@ -1,7 +1,6 @@
 //! The search for a wrap, in its plainest form.
 
-use crate::both_ends::BothEnds;
-use crate::layers::Searched;
+use crate::layers::{BothEnds, Searched};
 use serde::Serialize;
 
 const FREE: u8 = b'.';

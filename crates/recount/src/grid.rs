@@ -1,7 +1,6 @@
 //! Breadth-first search on coins of the square and the triangular grid.
 
-use crate::both_ends::BothEnds;
-use crate::layers::{Bounds, Searched, breadth_first};
+use crate::layers::{BothEnds, Bounds, Searched, breadth_first};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;

@@ -50,7 +50,6 @@
 
 mod any_rows;
 mod bases;
-mod both_ends;
 mod counting;
 mod distances;
 mod gadget;

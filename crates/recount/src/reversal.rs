@@ -1,7 +1,6 @@
 //! Reversals of numbered checkers.
 
-use crate::both_ends::BothEnds;
-use crate::layers::BETWEEN_QUESTIONS;
+use crate::layers::{BETWEEN_QUESTIONS, BothEnds};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 

@@ -187,7 +187,7 @@ mod tests {
                 .unwrap()
                 .is_solved
         );
-        // A search that is told to stop has no answer.
+        // A search that is asked to stop has no answer.
         assert_eq!(Search::for_n_moves(2, 3).run(|_| false), None);
     }
 

@@ -98,7 +98,7 @@ pub fn deepening_from<S: Erase>(
     ))
 }
 
-/// The subtrees that have failed, and a function that is told of more.
+/// The subtrees that have failed, and a function that receives further ones.
 pub type Begun<'a> = (&'a FailedSubtrees, &'a (dyn Fn(&FailedSubtrees) + Sync));
 
 fn deepened_for_any(

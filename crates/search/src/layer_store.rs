@@ -178,7 +178,7 @@ pub struct PieceSizes {
 impl PieceSizes {
     /// The fewest states of a piece: smaller pieces would spend most of the time on merging.
     const SMALLEST: u64 = 1 << 10;
-    /// The most states of a piece: half a second of work, so that a search that is told to stop can
+    /// The most states of a piece: half a second of work, so that a search that is asked to stop can
     /// quickly keep its current piece.
     const LARGEST: u64 = 1 << 22;
 

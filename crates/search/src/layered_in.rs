@@ -6,9 +6,8 @@ use crate::external::{
     lists_of, places,
 };
 use crate::keyed::{AnyAnnotated, KeyedAnnotated, any_annotated, in_moves};
-use crate::layer::Layer;
 use crate::layer_store::{InStore, Keep, LayerStore, PieceKind, StoreFailed};
-use crate::layered::{Beam, in_memory};
+use crate::layered::{Beam, Layer, in_memory};
 use crate::tasks;
 use std::ops;
 use std::ops::ControlFlow;

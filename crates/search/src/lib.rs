@@ -21,14 +21,13 @@
 //! A search ends as [`Outcome::Found`], [`Outcome::Exhausted`] (a proof, with the bound of the
 //! search and the states per depth) or [`Outcome::Stopped`], never as a bare "no". Engines know no
 //! particular puzzle, print nothing, and report to a [`Sink`]; they run on the thread pool of their
-//! caller, and their answers and counts do not depend on its size. An engine that may not fit in memory is told where to
-//! [`Keep`] its layers.
+//! caller, and their answers and counts do not depend on its size. Callers say where to
+//! [`Keep`] layers that may not fit in memory.
 //!
 //! **The canonical solution.** All exact engines report the same shortest solution: the one whose
 //! sequence of moves is smallest in the order of the moves (for the linear puzzle: by source, then
 //! by destination). If there are several starts, it begins at the first of those nearest to a goal.
 
-mod all_shortest;
 mod attempts;
 mod bidirectional;
 mod breadth_first;
@@ -40,7 +39,6 @@ mod distances;
 mod external;
 mod growth;
 mod keyed;
-mod layer;
 mod layer_store;
 mod layered;
 mod layered_in;
@@ -52,7 +50,6 @@ mod tasks;
 mod towards_table;
 mod visited;
 
-pub use all_shortest::all_shortest;
 pub use attempts::{Attempt, FailedAttempts, WhileWanted, first_success};
 pub use bidirectional::bidirectional;
 pub use breadth_first::{breadth_first, breadth_first_with};
@@ -61,7 +58,7 @@ pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Pace, Relay, RunningTotal, Sink, StopReason,
     Stopped,
 };
-pub use count_shortest::{Count, Ways, chance_of_shortest, count_shortest};
+pub use count_shortest::{Count, Ways, all_shortest, chance_of_shortest, count_shortest};
 pub use deepening::{
     Begun, DeepeningCut, FailedSubtrees, deepening_cut, deepening_from, deepening_part,
     iterative_deepening,

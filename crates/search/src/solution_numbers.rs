@@ -8,8 +8,8 @@
 use crate::bidirectional::{Role, goal_keys};
 use crate::control::{Control, Event, StopReason, Stopped};
 use crate::external::{Grower, Halt, Kept, List, MOST_BLOCKS, Range, keep_blocks, lists_of};
-use crate::layer::Layer;
 use crate::layer_store::{InStore, PieceKind, StoreFailed};
+use crate::layered::Layer;
 use crate::layered_in::{Carry, Growth, encoded, read, within};
 use crate::solution_graph::{SolutionGraph, solution_graph};
 use crate::tasks;

@@ -5,9 +5,8 @@
 //! through a table of functions: once for some states or for each, and at most once for each successor.
 
 use crate::of_one;
-use crate::packed::{PackedKey, PackedMove};
+use crate::packed::{AnyKey, ForKeys, KeyKind, OneOf, PackedKey, PackedMove, StoredKey};
 use crate::state_space::{Backward, Flow, StateSpace};
-use crate::stored_key::{AnyKey, ForKeys, KeyKind, OneOf, StoredKey};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::marker::PhantomData;

@@ -15,7 +15,6 @@ mod erased;
 mod numbered;
 mod packed;
 mod state_space;
-mod stored_key;
 
 pub use bits::Bits;
 pub use erased::{
@@ -23,6 +22,5 @@ pub use erased::{
     Packed, Rank, Spaces, Walk, hashed,
 };
 pub use numbered::{Numbered, Puzzle};
-pub use packed::{PackedKey, PackedMove};
+pub use packed::{AnyKey, ForKeys, KeyKind, OneOf, PackedKey, PackedMove, StoredKey, Words};
 pub use state_space::{Annotated, Backward, Flow, MoveOf, StateOf, StateSpace};
-pub use stored_key::{AnyKey, ForKeys, KeyKind, OneOf, StoredKey, Words};

@@ -1452,7 +1452,7 @@ enum Judged {
 /// Passes on the records of a file as far as they are good, and counts them.
 ///
 /// # Errors
-/// When its records together may not fit into memory, which is no fault of the file.
+/// When its records together may not fit into memory, although the file may be right.
 fn judge(
     path: &Path,
     bytes: &[u8],

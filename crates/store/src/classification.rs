@@ -6,10 +6,11 @@ use crate::family::is_framework;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
-use crate::merge::{Conflict, contradiction, union};
 use crate::shortcut;
 use crate::solution::{SolutionRecord, solve};
-use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{
+    About, Conflict, Listing, SearchCounts, Stored, Summary, contradiction, union,
+};
 use crate::verify::{check_search, check_solution};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -147,7 +147,7 @@ impl Store {
     }
 
     /// Merges the stored record under a name with that of the corpus. If the stored file is invalid, the corpus stands
-    /// alone, and the sink is told.
+    /// alone, and the sink receives an event.
     pub(crate) fn load(&self, name: &Path) -> Result<Option<Record>, StoreError> {
         let Some(given) = self.given(name)? else {
             return self.load_own(name);

@@ -38,7 +38,7 @@ impl WriteLock {
 /// ```
 ///
 /// # Errors
-/// When it cannot be created or opened, or is no regular file.
+/// When it cannot be created or opened, or is not a regular file.
 pub fn lock_file(path: &Path) -> Result<File, StoreError> {
     path.parent().map_or(Ok(()), create_directory)?;
     let mut options = File::options();
@@ -48,7 +48,7 @@ pub fn lock_file(path: &Path) -> Result<File, StoreError> {
 /// Appends to a regular file, which is created with its directory where it does not exist.
 ///
 /// # Errors
-/// When it cannot be written, or is no regular file.
+/// When it cannot be written, or is not a regular file.
 pub fn append_to(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     path.parent().map_or(Ok(()), create_directory)?;
     let mut file = walk::open_or_create("write", path, File::options().append(true))?;
@@ -64,7 +64,7 @@ pub(crate) fn create_directory(directory: &Path) -> Result<(), StoreError> {
 /// Reads a regular file of at most `most` bytes; returns `None` if it does not exist.
 ///
 /// # Errors
-/// When it cannot be read, is larger, or is no regular file.
+/// When it cannot be read, is larger, or is not a regular file.
 pub fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
     let Some(mut file) = walk::open(path, File::options().read(true))? else {
         return Ok(None);

@@ -6,9 +6,9 @@ use crate::found_by::FoundBy;
 use crate::grid_table::GridTableRecord;
 use crate::kinds::RecordKind;
 use crate::level::Level;
-use crate::merge::{Conflict, contradiction};
 use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
-use crate::{counts, grid_counts, shortcut};
+use crate::stored::{Conflict, contradiction};
+use crate::{counts, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -206,7 +206,7 @@ impl Stored for GridSolutionRecord {
                     ));
                 }
                 shortcut::of_configurations(&self.puzzle, moves)?;
-                if let Err(what) = grid_counts::check(&self.puzzle, optimum(moves), states) {
+                if let Err(what) = counts::check_grid(&self.puzzle, optimum(moves), states) {
                     return wrong(format!("the search {what}"));
                 }
             }
@@ -224,7 +224,7 @@ impl Stored for GridSolutionRecord {
                     return wrong(format!("the states {states:?} do not show that {reason}"));
                 }
                 if *reason == Unsolvable::Exhausted
-                    && let Err(what) = grid_counts::check(&self.puzzle, None, states)
+                    && let Err(what) = counts::check_grid(&self.puzzle, None, states)
                 {
                     return wrong(format!("the search {what}"));
                 }

@@ -6,9 +6,10 @@ use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
-use crate::merge::{Conflict, contradiction, union};
 use crate::shortcut;
-use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{
+    About, Conflict, Listing, SearchCounts, Stored, Summary, contradiction, union,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

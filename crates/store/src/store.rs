@@ -5,10 +5,9 @@ use crate::corpus::{Corpus, Source};
 use crate::error::{RecordError, StoreError};
 use crate::files::{self, WriteLock};
 use crate::kinds::RecordKind;
-use crate::merge::Conflict;
 use crate::record::Record;
 use crate::schema::Schema;
-use crate::stored::Stored;
+use crate::stored::{Conflict, Stored};
 use crate::walk;
 use crate::walk::Skipped;
 use std::path::{Path, PathBuf};
@@ -128,7 +127,7 @@ impl Store {
         Self { corpus, ..self }
     }
 
-    /// Adds a sink, which is told of each invalid file that the corpus replaces.
+    /// Adds a sink, which receives an event for each invalid file that the corpus replaces.
     #[must_use]
     pub fn with_sink(self, sink: impl Sink + Send + 'static) -> Self {
         Self {

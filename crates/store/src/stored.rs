@@ -6,13 +6,22 @@
 //! A new kind needs its module, a line in the list in `kinds.rs`, and one in `lib.rs`. The laws of merging and forging
 //! hold for it once each function of `laws/kinds.rs` in `tait-testkit` has an arm for it. The kind itself checks its claims
 //! about other records: [`Stored::check_claims_about_others`].
+//!
+//! # Merging
+//!
+//! What the store knows only grows. A record that says at least as much as the stored one takes its place; one
+//! that says nothing more leaves it. If each of them says something that the other does not, they are merged part by
+//! part, and of two parts the one that says more is kept. If both say equally much, the new one is kept, so that a
+//! repeated search renews its findings.
+//!
+//! Each kind of record defines beside its type what its parts are and which of two says more. Parts with a provenance
+//! of their own keep it; where all parts share one, [`FoundBy::and`](crate::FoundBy) names the runs of both.
 
 use crate::envelope::Derived;
-use crate::error::RecordError;
+use crate::error::{RecordError, StoreError};
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
-use crate::merge::Conflict;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,6 +30,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use tait_linear::{Base, Exhaustion, Puzzle, Settles, Solution};
 use tait_vacancy as vacancy;
+use thiserror::Error;
 
 /// A kind of record.
 ///
@@ -260,4 +270,64 @@ impl SearchCounts {
             searches.iter().map(named),
         )
     }
+}
+
+/// The reason why two records cannot be merged.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Conflict {
+    /// They contradict each other; both sides, in words.
+    #[error("it contradicts what is stored: {0}")]
+    Contradiction(String),
+    /// The stored record is about something else, in words.
+    #[error("{0} is stored there")]
+    Occupied(String),
+}
+
+impl Conflict {
+    /// Converts it into the error of writing a file.
+    pub(crate) fn about(self, path: &Path) -> StoreError {
+        let path = path.to_owned();
+        match self {
+            Self::Contradiction(what) => StoreError::Contradiction { path, what },
+            Self::Occupied(found) => StoreError::Occupied { path, found },
+        }
+    }
+}
+
+/// Makes a contradiction, with both sides and the runs that found them.
+pub(crate) fn contradiction(
+    subject: &impl fmt::Display,
+    (stored, stored_by): (String, &FoundBy),
+    (new, new_by): (String, &FoundBy),
+) -> Conflict {
+    Conflict::Contradiction(format!(
+        "{subject}: stored is \"{stored}\", found by tait {}; new is \"{new}\", found by tait {}",
+        stored_by.in_words(),
+        new_by.in_words()
+    ))
+}
+
+/// Merges two lists of parts in the order of their keys; `merge` decides where both have a part.
+///
+/// Lists of parts are short and mostly in order, so a sorted list is enough; a map of every kind of part compiles
+/// slowly.
+pub(crate) fn union<T, K: Ord>(
+    stored: Vec<T>,
+    new: Vec<T>,
+    key: impl Fn(&T) -> K,
+    merge: impl Fn(T, T) -> Result<T, Conflict>,
+) -> Result<Vec<T>, Conflict> {
+    let mut parts: Vec<T> = Vec::with_capacity(stored.len() + new.len());
+    let first_new = stored.len();
+    for (index, part) in stored.into_iter().chain(new).enumerate() {
+        match parts.binary_search_by_key(&key(&part), &key) {
+            Err(at) => parts.insert(at, part),
+            Ok(at) if index < first_new => parts[at] = part,
+            Ok(at) => {
+                let known = parts.remove(at);
+                parts.insert(at, merge(known, part)?);
+            }
+        }
+    }
+    Ok(parts)
 }

@@ -3,12 +3,16 @@
 //! A field whose name is in capitals, such as `K`, is a word by its place. Any other field is an option, `--most-moves` for
 //! `most_moves`. A `bool` is an option without a value; what is false or `None` is left out; the elements of a list stand
 //! between commas; a struct among the fields is a group of further options.
+//!
+//! [`quoted`] writes a word for a shell.
 
-use crate::quoted;
-use serde::de::{DeserializeOwned, IntoDeserializer as _, MapAccess, SeqAccess, Visitor, value};
+use serde::de::IntoDeserializer as _;
+use serde::de::{DeserializeOwned, MapAccess, SeqAccess, Visitor, value};
 use serde::ser::{Impossible, SerializeSeq, SerializeStruct};
 use serde::{Deserializer, Serialize, Serializer, de, forward_to_deserialize_any, ser};
+use std::ffi::OsStr;
 use std::fmt;
+use std::fmt::Write as _;
 
 /// A request that can be typed: its fields are the arguments of a command.
 ///
@@ -451,4 +455,44 @@ impl<'de> SeqAccess<'de> for Elements {
         };
         seed.deserialize(element).map(Some)
     }
+}
+
+/// Returns a word of a command so that a shell reads it as one word: as it is where nothing in it is special, and otherwise
+/// in single quotes. Control characters and bytes that are not UTF-8 are escaped, in `$'..'`.
+///
+/// ```
+/// use tait_text::quoted;
+/// assert_eq!(quoted("k04-bases.json"), "k04-bases.json");
+/// assert_eq!(quoted("my file"), "'my file'");
+/// assert_eq!(quoted("it's"), r"'it'\''s'");
+/// assert_eq!(quoted("a\nb"), r"$'a\x0ab'");
+/// ```
+#[must_use]
+pub fn quoted(word: impl AsRef<OsStr>) -> String {
+    let word = word.as_ref();
+    match word.to_str() {
+        Some(text) if text.chars().any(char::is_control) => escaped(text.as_bytes()),
+        Some(text) if is_plain(text) => text.to_owned(),
+        Some(text) => format!("'{}'", text.replace('\'', r"'\''")),
+        None => escaped(word.as_encoded_bytes()),
+    }
+}
+
+/// Whether no letter of a word means anything to a shell.
+fn is_plain(word: &str) -> bool {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "_-./:,=+@%".contains(letter);
+    !word.is_empty() && word.chars().all(is_plain)
+}
+
+fn escaped(bytes: &[u8]) -> String {
+    let mut text = "$'".to_owned();
+    for &byte in bytes {
+        match byte {
+            b'\'' | b'\\' => text.extend(['\\', char::from(byte)]),
+            b' '..=b'~' => text.push(char::from(byte)),
+            // Writing to a text does not fail.
+            _ => drop(write!(text, "\\x{byte:02x}")),
+        }
+    }
+    text + "'"
 }

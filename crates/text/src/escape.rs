@@ -1,4 +1,4 @@
-//! Foreign text on its way to a terminal.
+//! Foreign text on its way to a terminal, and excerpts of it for error messages.
 //!
 //! A terminal obeys control characters: a file name could move the cursor, retitle the window, or hide the text after
 //! it. So all foreign text passes through one function: [`excerpt`](crate::excerpt) where a library quotes it, and
@@ -84,6 +84,26 @@ fn is_foreign(c: char) -> bool {
             c,
             '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
         )
+}
+
+/// The most characters of foreign text that an error quotes.
+const SHOWN: usize = 60;
+
+/// Returns the beginning of a foreign text for an error: at most 60 characters, escaped by [`in_line`], with `…` if the
+/// text goes on.
+///
+/// ```
+/// use tait_text::excerpt;
+/// assert_eq!(excerpt("(6→31)"), "(6→31)");
+/// assert_eq!(excerpt("a\n\u{1b}[2J"), r"a\n\u001b[2J");
+/// assert_eq!(excerpt(&"o".repeat(1000)).chars().count(), 61);
+/// ```
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", in_line(&text[..end])),
+        None => in_line(text).into_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Moves as people write them, in every family of puzzles: `(2→9)`, `2->9`, `2-9`, `2 9`, `(2,9)`, `2 to 9`, `1. 2→9`, one or
 //! many in a line, and JSON. What can be understood in two ways is refused.
 
-use crate::excerpt::excerpt;
+use crate::escape::excerpt;
 use thiserror::Error;
 
 /// What a move of a family consists of, and how it is best written.
@@ -186,14 +186,16 @@ pub fn moves_in<P: Copy>(
             match letter {
                 '(' | '[' => {
                     let inside = numbers_inside(rest, letter);
+                    // `[0,6]` is two cells, and `[[0,6]]` is a move between them.
+                    let is_in_list = is_cell && letter == '[' && !brackets.is_empty();
                     let bracket = match inside {
                         Some(count) if count == size && !(is_cell && letter == '[') => {
                             Bracket::Place
                         }
-                        Some(2) if is_cell && letter == '(' => Bracket::Pair,
+                        Some(2) if is_cell && (letter == '(' || is_in_list) => Bracket::Pair,
                         _ => Bracket::Moves,
                     };
-                    let is_nested = is_cell && letter == '[' && !brackets.is_empty();
+                    let is_nested = is_in_list && bracket != Bracket::Pair;
                     if !numbers.is_empty()
                         || is_nested
                         || brackets.len() == MOST_BRACKETS

@@ -1,7 +1,7 @@
 //! Solutions as text: a header line that names the puzzle and says how the moves are written, then the moves. Read as a
 //! stream: a text of any length takes the memory of one line, and no line is longer than [`LONGEST_LINE`].
 
-use crate::excerpt::excerpt;
+use crate::escape::excerpt;
 use crate::lines::{LONGEST_LINE, Line, read_line};
 use crate::moves::{MoveTextError, without_comment};
 use std::borrow::Cow;

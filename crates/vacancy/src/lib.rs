@@ -6,15 +6,13 @@
 
 pub mod checkers;
 mod puzzle;
-mod reading;
 mod replay;
 mod row;
 pub mod shuffling;
 mod solution;
 
 pub use puzzle::{Puzzle, PuzzleTextError, Spaces};
-pub use reading::{MoveReader, WrittenMove};
 pub use replay::{CheckError, Played, Replay, Verdict, check};
 pub use row::{Content, IllegalMove, Row};
-pub use solution::Solution;
+pub use solution::{MoveReader, Solution, WrittenMove};
 pub use tait_text::ReadError;

@@ -2,9 +2,9 @@
 
 use crate::checkers::MoveClass;
 use crate::puzzle::Puzzle;
-use crate::reading::WrittenMove;
 use crate::row::{Content, IllegalMove, Row};
 use crate::shuffling::{LARGEST_REPLAY, SizeError};
+use crate::solution::WrittenMove;
 use std::fmt;
 use tait_text::counted;
 use thiserror::Error;

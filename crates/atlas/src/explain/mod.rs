@@ -12,7 +12,7 @@ pub use linear::{
 pub use tables::{FirstRounds, family_table, search_estimate};
 pub use vacancy::{reversals, shuffling_table, solution as vacancy};
 
-use crate::answer::{Answer, Way};
+use crate::ask::{Answer, Way};
 use crate::error::AtlasError;
 use crate::standing::Standing;
 use tait_draw::{DrawError, RowPlay};

@@ -1,13 +1,11 @@
 //! Puzzles on grids by name, with stored, searched or constructed answers.
 
 mod case;
-mod designed;
 mod named;
 mod reports;
 mod verified;
 
-pub use case::{Constructed, GridCase, StoredAnswer, construct};
-pub use designed::DesignedPuzzle;
+pub use case::{Constructed, DesignedPuzzle, GridCase, StoredAnswer, construct};
 pub(crate) use named::GridHeader;
 pub use named::{
     NamedConfiguration, NamedPuzzle, Provenance, PuzzleText, as_matrix, look_up, origin_in_words,

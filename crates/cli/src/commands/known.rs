@@ -1,7 +1,6 @@
 //! `tait known [K [N]]`, and the tables of base cases.
 
-use crate::advice::command_for;
-use crate::exit::Exit;
+use crate::exit::{Exit, command_for};
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::{print, print_prose, print_table, width};

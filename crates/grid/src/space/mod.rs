@@ -6,8 +6,6 @@
 //! boards, a [`SmallBoard`] has its positions as bits, a [`Ranking`] numbers its configurations, and [`BoardSpace`] is
 //! their graph.
 
-mod board;
-mod choice;
 mod filling;
 mod list;
 mod patterns;
@@ -16,11 +14,9 @@ mod region;
 mod set;
 mod small_board;
 
-pub use board::BoardSpace;
-pub use choice::{MOST_LISTED, RegionSpaces};
-pub use list::{CoinList, ListSpace};
+pub use list::{CoinList, ListSpace, MOST_LISTED, RegionSpaces};
 pub use patterns::{PatternDatabases, ZONE_CELLS};
 pub use ranking::{MOST_RANKED_CELLS, Ranking, RankingError, cells_of, image_of, next_set};
 pub use region::{LARGEST_REGION, Region, RegionError, Step};
 pub use set::SetSpace;
-pub use small_board::{HIGHEST_ADJACENCY, SmallBoard, SmallBoardError};
+pub use small_board::{BoardSpace, HIGHEST_ADJACENCY, SmallBoard, SmallBoardError};

@@ -129,7 +129,7 @@ pub enum PlanError {
         /// The error.
         source: io::Error,
     },
-    /// A file of the plan cannot be read or written, or is no file.
+    /// A file of the plan cannot be read or written, or is not a file.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Somebody else merges the plan.
@@ -790,12 +790,12 @@ mod draft_tests {
             }
             fs::write(place.path().join("slurm.sh"), "").unwrap();
         };
-        // What a kill leaves here is no plan.
+        // A killed run leaves no plan here.
         let draft = Draft::begin(place.path()).unwrap();
         fill();
         assert_eq!(names(), ["data", "files", "plan.json.part", "slurm.sh"]);
         assert!(Draft::begin(place.path()).is_err());
-        // What an error leaves is nothing.
+        // A failed run leaves nothing here.
         drop(draft);
         assert!(names().is_empty());
         let draft = Draft::begin(place.path()).unwrap();

@@ -1,7 +1,6 @@
 //! Families of wraps, and the solutions composed of wraps around a base.
 
-use super::gadget::InnerError;
-use super::kinds::AnyWrap;
+use super::kinds::{AnyWrap, InnerError};
 use crate::coin::FinalType;
 use crate::moves::Move;
 use crate::sequence::MoveSequence;

@@ -1,11 +1,11 @@
 //! Committed records with changed numbers, and pieces of records put together: whatever is accepted has to be right.
 
-use crate::laws::bytes::{Bytes, Choices};
 use crate::laws::committed;
 use crate::laws::kinds::{is_right, knowledge_of, lie, piece};
 use crate::laws::knowledge::{Knowledge, add};
 use crate::laws::replaying::extends;
 use crate::naive;
+use crate::random::{Bytes, Choices};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;

@@ -1,12 +1,12 @@
 //! What the laws need for each kind of record: its pieces, its claims, lies about them, and the verdict of the naive
 //! rules. A new kind needs an arm in each of these functions.
 
-use crate::laws::bytes::Choices;
 use crate::laws::knowledge::{self, Claim, Knowledge};
 use crate::laws::replaying;
 use crate::laws::replaying::judged;
 use crate::naive;
 use crate::naive::vacancy::Judgement;
+use crate::random::Choices;
 use tait_linear::wrap::{SizeResult, WrapFamily};
 use tait_linear::{
     CellAnswer, DoublesFamily, Exhaustion, Family, Finding, PruneRules, Restrictions,

@@ -12,7 +12,6 @@
 //! * [`merges`]: merged pieces of records say what each of them says, in any order, and lies are refused;
 //! * [`store`]: what was written into a store stays known, whatever else is written and whichever process is killed.
 
-mod bytes;
 mod committed;
 mod forging;
 mod kinds;
@@ -21,7 +20,7 @@ mod reading;
 mod replaying;
 mod storing;
 
-pub use bytes::Choices;
+pub use crate::random::Choices;
 pub use forging::{bases, forgeries, merges};
 pub use kinds::{knowledge_of, piece};
 pub use reading::{records, texts};

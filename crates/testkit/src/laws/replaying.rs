@@ -1,8 +1,8 @@
 //! Compares the checkers, and the contents of records, with the naive rules.
 
-use crate::laws::bytes::{Bytes, Choices};
 use crate::naive;
 use crate::naive::rows::Judgement;
+use crate::random::{Bytes, Choices};
 use std::collections::BTreeSet;
 use tait_grid::{
     self as grid, Board, Configuration, Label, Motion, Position, Replay, Rules, Setup, UpTo,

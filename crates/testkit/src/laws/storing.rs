@@ -1,7 +1,7 @@
 //! Writes into a store between kills and damage.
 
-use crate::laws::bytes::{Bytes, Choices};
 use crate::laws::committed;
+use crate::random::{Bytes, Choices};
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;

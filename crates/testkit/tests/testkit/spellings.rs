@@ -127,6 +127,10 @@ fn lists_are_read_in_one_line() {
         );
     }
     assert_eq!(cells("(3,2) 1"), Ok(vec![(3, Some(2)), (1, None)]));
+    assert_eq!(
+        cells("[[1,2.0],[3,1]]"),
+        Ok(vec![(1, Some(2)), (3, Some(1))])
+    );
 }
 
 /// The header line, lists over several lines, and single moves.
@@ -222,7 +226,7 @@ fn what_may_be_read_in_two_ways_is_refused_in_one_line() {
         ),
         ("3. 2. 1.", unclear),
         ("3-2-1", unclear),
-        ("[[3,2],[1,3]]", unclear),
+        ("[[3,2,1]]", unclear),
         ("3 -2", "the position is out of range"),
         ("two", "expected a position; comments follow '#'"),
     ] {

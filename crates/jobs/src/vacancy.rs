@@ -1,14 +1,122 @@
-//! Making the table of reversals of numbered checkers.
+//! Making the tables of the shuffling puzzle and of reversals of numbered checkers.
 
+use crate::job::MakeError;
 use crate::journal::run_directory;
 use crate::layers::Layers;
 use crate::local::Run;
-use crate::make_error::MakeError;
 use serde_json::json;
+use std::ops::RangeInclusive;
+use std::time::Duration;
 use tait_framework::checkers::{CheckersSearchError, Reversed, reverse};
-use tait_search::{Event, Outcome, StopReason};
-use tait_store::{ExcludedLength, FoundBy, ReversalCell, ReversalRecord, ReverseCommand};
+use tait_framework::shuffling::{ShufflingOutcome, all_optimal, solve};
+use tait_search::{Control, Event, Outcome, StopReason};
+use tait_store::{
+    ExcludedLength, FoundBy, ReversalCell, ReversalRecord, ReverseCommand, Saved, ShufflingCell,
+    ShufflingRecord, Store, StoreError,
+};
 use tait_vacancy::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
+use tait_vacancy::shuffling::{Shuffling, SizeError, Variant};
+
+/// The result of the searches for a table of the shuffling puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShufflingTable {
+    /// All optimal solutions of every variant and size; an empty list for puzzles without a solution.
+    Complete(Vec<ShufflingCell>),
+    /// A search stopped.
+    Stopped {
+        /// The puzzle of the search.
+        puzzle: Shuffling,
+        /// Why it stopped.
+        reason: StopReason,
+    },
+}
+
+/// Searches for all optimal solutions of every variant, for a range of sizes.
+///
+/// ```
+/// use tait_jobs::{ShufflingTable, search_shuffling_table};
+///
+/// let table = search_shuffling_table(3..=4, true, &Default::default())?;
+/// let ShufflingTable::Complete(cells) = table else { panic!("{table:?}") };
+/// assert!(cells.iter().all(|cell| cell.puzzle.is_constrained()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When a size is out of range.
+pub fn search_shuffling_table(
+    sizes: RangeInclusive<u64>,
+    is_constrained: bool,
+    control: &Control<'_>,
+) -> Result<ShufflingTable, SizeError> {
+    let mut cells = Vec::new();
+    for variant in Variant::ALL {
+        for n in sizes.clone() {
+            let free = Shuffling::new(variant, n)?;
+            let puzzle = if is_constrained {
+                free.constrained()
+            } else {
+                free
+            };
+            match cell(puzzle, control)? {
+                ShufflingOutcome::Optimal(cell) => cells.push(cell),
+                ShufflingOutcome::Unsolvable { states } => cells.push(ShufflingCell {
+                    puzzle,
+                    answer: Default::default(),
+                    solutions: Vec::new(),
+                    states,
+                }),
+                ShufflingOutcome::Stopped(stopped) => {
+                    let reason = stopped.reason;
+                    return Ok(ShufflingTable::Stopped { puzzle, reason });
+                }
+            }
+        }
+    }
+    Ok(ShufflingTable::Complete(cells))
+}
+
+/// Stores answers to the constrained puzzle. The record gives `name_of_run`, such as a command, as their origin.
+///
+/// # Errors
+/// When the store cannot be read or written, or an answer contradicts a stored one.
+pub fn keep_shuffling_table(
+    cells: Vec<ShufflingCell>,
+    (name_of_run, elapsed): (&str, Duration),
+    store: &Store,
+) -> Result<Saved<ShufflingRecord>, StoreError> {
+    let mut found_by = FoundBy::new(name_of_run, elapsed);
+    found_by.states = Some(cells.iter().flat_map(|cell| &cell.states).sum());
+    store.save(&ShufflingRecord {
+        constrained: true,
+        cells,
+        found_by,
+    })
+}
+
+/// Finds the optimal solutions, with the states of the search for the first.
+fn cell(
+    puzzle: Shuffling,
+    control: &Control<'_>,
+) -> Result<ShufflingOutcome<ShufflingCell>, SizeError> {
+    let states = match solve(puzzle, control)? {
+        ShufflingOutcome::Optimal(found) => found.states,
+        ShufflingOutcome::Unsolvable { states } => {
+            return Ok(ShufflingOutcome::Unsolvable { states });
+        }
+        ShufflingOutcome::Stopped(stopped) => return Ok(ShufflingOutcome::Stopped(stopped)),
+    };
+    Ok(match all_optimal(puzzle, usize::MAX, control)? {
+        ShufflingOutcome::Optimal(solutions) => ShufflingOutcome::Optimal(ShufflingCell {
+            puzzle,
+            answer: Default::default(),
+            solutions,
+            states,
+        }),
+        ShufflingOutcome::Unsolvable { states } => ShufflingOutcome::Unsolvable { states },
+        ShufflingOutcome::Stopped(stopped) => ShufflingOutcome::Stopped(stopped),
+    })
+}
 
 /// The reversals as far as they were searched.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +175,7 @@ pub fn make_reversals(most: u64, run: &Run<'_>) -> Result<MadeReversals, MakeErr
                 (Ok(answer), time) => {
                     let reverse = puzzle.checkers();
                     let command = ReverseCommand { reverse }.to_string();
-                    known.put(cell(puzzle, answer, FoundBy::new(command, time)));
+                    known.put(reversal_cell(puzzle, answer, FoundBy::new(command, time)));
                     let saved = store.save(&known)?;
                     saved.tell_set_aside(control.sink);
                     made.record = saved.record;
@@ -100,7 +208,7 @@ fn puzzles(most: u64) -> Result<Vec<Reversal>, ReversalError> {
         .collect()
 }
 
-fn cell(puzzle: Reversal, answer: Reversed, found_by: FoundBy) -> ReversalCell {
+fn reversal_cell(puzzle: Reversal, answer: Reversed, found_by: FoundBy) -> ReversalCell {
     let excluded = answer.excluded.into_iter().map(|search| ExcludedLength {
         moves: search.bound.into(),
         states: search.states,
