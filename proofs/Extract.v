@@ -2,7 +2,7 @@
    record, so records are made by functions. *)
 
 From Coq Require Import ZArith String List Extraction ExtrOcamlBasic ExtrOcamlNativeString.
-From Tait Require Import Statement Families Wraps Split Chains.
+From Tait Require Import Statement Families Wraps Split Chains DoublesCheck.
 
 Definition make_solution (k n start : Z) (moves : list (Z * Z)) : solution := Solution k n start moves.
 
@@ -30,4 +30,4 @@ Definition extended_moves (b : base) (times : Z) : list (Z * Z) :=
     (extension (block_length s) b (Z.to_nat times)).
 
 Extraction "checker.ml" make_solution make_exchange make_base make_family valid_family covers_from extended_moves
-  make_whole make_split make_wraps check_wraps reached_from.
+  make_whole make_split make_wraps check_wraps reached_from valid_doubles doubles_from.

@@ -1,4 +1,4 @@
-(* Judges families by the checker that is proven sound in Families.v and Chains.v. It prints a line for each file.
+(* Judges families by the checker that is proven sound in Families.v, Chains.v and DoublesCheck.v. It prints a line for each file.
    With --extend FILE N TIMES it prints the moves of the base of size N in FILE, extended TIMES times. *)
 
 open Checker
@@ -43,17 +43,17 @@ let parts format result text =
   let part text = match scanned text format result with Some part -> part | None -> unknown text in
   List.map part (List.filter (fun text -> String.trim text <> "") (String.split_on_char ',' text))
 
-(* Whether the bases of a family prove its claim: every n from a bound on, or every n of some residues from a size of
-   each on. *)
-let bases_prove k family sizes text =
+(* Whether solutions of these sizes, each good for every [step]-th larger one, prove a claim: every n from a bound on, or every
+   n of some residues from a size of each on. *)
+let proven step covers sizes text =
   match scanned text "for every n >= %d, n moves, optimal%!" (fun bound -> bound) with
-  | Some bound -> covers_from (z_of_int k) (z_of_int bound) family
+  | Some bound -> covers bound
   | None -> (
       match scanned text "for n = %[0-9m+, ]n moves, optimal%!" (parts " %d+%dm%!" (fun size step -> (size, step))) with
-      | Some residues -> List.for_all (fun (size, step) -> step = 2 * k && List.mem size sizes) residues
+      | Some residues -> List.for_all (fun (size, every) -> every = step && List.mem size sizes) residues
       | None -> unknown text)
 
-type verdict = Accepted of string | Refused of string | Skipped
+type verdict = Accepted of string | Refused of string | Skipped of string
 
 let judge_bases json =
   let k = Json.to_int (Json.field "k" json) in
@@ -61,9 +61,10 @@ let judge_bases json =
   let family = make_family (List.map base records) in
   let sizes = List.map (fun record -> Json.to_int (Json.field "n" (Json.field "solution" record))) records in
   let claim = Json.to_string (Json.field "claim" json) in
+  let covers bound = covers_from (z_of_int k) (z_of_int bound) family in
   if records = [] then Refused "no base"
   else if not (valid_family (z_of_int k) family) then Refused "a base is wrong"
-  else if not (bases_prove k family sizes claim) then Refused ("its bases do not settle what it claims: " ^ claim)
+  else if not (proven (2 * k) covers sizes claim) then Refused ("its bases do not settle what it claims: " ^ claim)
   else Accepted (Printf.sprintf "k = %d, %d bases, %s" k (List.length records) claim)
 
 let coin json =
@@ -128,11 +129,25 @@ let judge_wraps json =
     Refused ("it does not settle what it claims: " ^ claim)
   else Accepted (Printf.sprintf "k = %d, %d wraps, %s" k (List.length records) claim)
 
+(* The theorem is about odd k, where there is one doubles move. *)
+let judge_doubles json =
+  let k = Json.to_int (Json.field "k" json) in
+  let solutions = list solution (Json.field "bases" json) in
+  let sizes = list (fun record -> Json.to_int (Json.field "n" record)) (Json.field "bases" json) in
+  let claim = Json.to_string (Json.field "claim" json) in
+  let covers bound = doubles_from (z_of_int k) (z_of_int bound) solutions in
+  if k land 1 = 0 then Skipped "doubles for even k"
+  else if solutions = [] then Refused "no solution"
+  else if not (List.for_all (valid_doubles (z_of_int k)) solutions) then Refused "a solution is wrong, or has no doubles move"
+  else if not (proven 2 covers sizes claim) then Refused ("its solutions do not settle what it claims: " ^ claim)
+  else Accepted (Printf.sprintf "k = %d, %d solutions, %s" k (List.length solutions) claim)
+
 let judge json =
   match Json.field "kind" json with
   | Json.String "family" -> judge_bases json
   | Json.String "wrap_family" -> judge_wraps json
-  | _ -> Skipped
+  | Json.String "doubles_family" -> judge_doubles json
+  | _ -> Skipped "not a family"
 
 let read path =
   let channel = open_in_bin path in
@@ -152,7 +167,7 @@ let check files =
     (fun file ->
       match try judge (Json.parse (read file)) with Json.Error what | Sys_error what -> Refused what with
       | Accepted what -> Printf.printf "%s: accepted: %s\n" file what
-      | Skipped -> Printf.printf "%s: skipped: not a family\n" file
+      | Skipped why -> Printf.printf "%s: skipped: %s\n" file why
       | Refused why ->
           is_right := false;
           Printf.printf "%s: refused: %s\n" file why)

@@ -84,7 +84,14 @@ impl Atlas<'_> {
             Sources::Published => (published(puzzle, start)?, "published family or solution"),
         };
         answer.map(Ok).ok_or_else(|| {
-            let what = format!("{puzzle}: no {asked} has this size");
+            let from = ClosedForm::settles_from(puzzle.block_length());
+            let closed = match sources {
+                Sources::All if !puzzle.is_turned() && puzzle.n() < from => {
+                    format!("; every n >= {from} has a closed form")
+                }
+                _ => String::new(),
+            };
+            let what = format!("{puzzle}: no {asked} has this size{closed}");
             AtlasError::unknown(what, Missing::Answer(puzzle))
         })
     }

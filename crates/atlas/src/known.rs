@@ -4,7 +4,7 @@ use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::map::{Map, MapRow};
 use crate::table::Table;
-use crate::theorem::is_machine_checked;
+use crate::theorem::{has_proven_forms, is_large_enough, is_machine_checked};
 use serde_json::{Value, json};
 use std::fmt;
 use tait_framework::{DoublesRequest, LONGEST_FAMILY};
@@ -64,6 +64,17 @@ pub struct KnownSizes {
 /// From which size on every one has a closed form, and by how many moves it exceeds n at most.
 fn closed(k: BlockLength) -> (u64, u64) {
     (ClosedForm::settles_from(k), ClosedForm::most_beyond(k))
+}
+
+/// The evidence for closed forms.
+fn proof_of_closed(k: BlockLength) -> Proof {
+    if has_proven_forms(k) {
+        Proof::MachineChecked
+    } else if ClosedForm::is_searched(k) {
+        Proof::Replay
+    } else {
+        Proof::Theorem
+    }
 }
 
 /// Says of which sizes closed forms are known.
@@ -176,7 +187,7 @@ impl fmt::Display for KnownSize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
     /// A theorem that Coq has checked together with the solutions, the searches and the extension to all sizes. It
-    /// stands in `proofs/Statement.v`.
+    /// stands in `proofs/Statement.v` or `proofs/StatementEvery.v`.
     MachineChecked,
     /// A theorem, and solutions by formula.
     Theorem,
@@ -288,7 +299,7 @@ impl Atlas<'_> {
             Some(k) if known.is_empty() => known.push(Known {
                 puzzle: format!("k = {k}"),
                 settled: closed_in_words(k),
-                proof: Proof::Replay,
+                proof: proof_of_closed(k),
                 open: Some("whether n moves suffice, for every n".to_owned()),
                 next: Some(Missing::Family(k)),
                 sizes: Some(KnownSizes {
@@ -326,6 +337,7 @@ impl Atlas<'_> {
         };
         let answer = with_most(answer, puzzle);
         let proof = match (row, answer) {
+            (Some(_), CellAnswer::Suffices) if is_large_enough(k, n) => Proof::MachineChecked,
             (Some(row), CellAnswer::Suffices) if !is_machine_checked(row) => Proof::Replay,
             (None, _) | (_, CellAnswer::Open { .. }) => Proof::Nothing,
             (Some(row), _) => self.of_length(row).proof,

@@ -1,6 +1,7 @@
-//! The sizes for which machine-checked theorems say whether n moves are the minimum.
+//! What machine-checked theorems say: for which sizes n moves are the minimum, and which closed forms are right.
 
 use crate::map::MapRow;
+use tait_linear::{BlockLength, Parity};
 
 /// A theorem of `proofs/Statement.v`: for every `n >= 2`, `n` moves are the minimum if and only if `n` is at least `from`
 /// or in `also`.
@@ -30,6 +31,9 @@ const THEOREMS: [Theorem; 12] = [
     theorem(13, 16, &[]),
 ];
 
+/// The theorem `k15` of `proofs/StatementEvery.v`: for every `n` from the second number on, `n` moves are the minimum.
+const LARGE: (u64, u64) = (15, 74);
+
 impl Theorem {
     /// Returns whether `n` moves are the minimum; `None` for sizes about which the theorem says nothing.
     fn suffices(&self, n: u64) -> Option<bool> {
@@ -58,10 +62,24 @@ pub(crate) fn is_machine_checked(row: &MapRow) -> bool {
     theorem.is_some_and(|theorem| theorem.implies(row))
 }
 
+/// Returns whether a machine-checked theorem says that `n` moves suffice for a large size, whatever is settled for smaller ones.
+pub(crate) const fn is_large_enough(k: BlockLength, n: u64) -> bool {
+    let (length, from) = LARGE;
+    k.get() as u64 == length && n >= from
+}
+
+/// Returns whether the closed forms of a block length are the theorems `one_even`, `one_odd`, `three_even` and `three_odd` of
+/// `proofs/StatementEvery.v`.
+pub(crate) const fn has_proven_forms(k: BlockLength) -> bool {
+    Parity::Odd.includes(k.get() as u64)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::THEOREMS;
+    use super::{LARGE, THEOREMS, has_proven_forms};
     use std::path::Path;
+    use tait_generator::closed::ClosedForm;
+    use tait_linear::{Header, MoveSequence as _, Puzzle};
 
     /// Returns whether a condition of `proofs/Statement.v` holds, such as `n = 8 \/ 12 <= n`.
     fn holds(condition: &str, n: u64) -> bool {
@@ -83,6 +101,48 @@ mod tests {
         let begin = format!("  Parameter k{k} : forall n, 2 <= n -> (minimum_moves {k} n n <-> ");
         let line = statement.lines().find_map(|line| line.strip_prefix(&begin));
         line.unwrap().strip_suffix(").").unwrap()
+    }
+
+    fn text(file: &str) -> String {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
+        let text = std::fs::read_to_string(path.join(file)).unwrap();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_theorem_on_large_sizes_is_that_of_the_proofs() {
+        let (k, from) = LARGE;
+        let stated = format!("Parameter k{k} : forall n, {from} <= n -> minimum_moves {k} n n.");
+        assert!(text("StatementEvery.v").contains(&stated));
+    }
+
+    #[test]
+    fn the_closed_forms_are_those_of_the_proofs() {
+        type Number = fn(u64) -> u64;
+        let forms: [(&str, &str, Number, &str, u64); 4] = [
+            ("one", "even", |k| 3 * k / 2 + 1, "(3 * k + 1) / 2", 7),
+            ("three", "even", |k| k + 1, "k + 1", 7),
+            ("three", "odd", |k| 2 * k + 1, "2 * k + 1", 11),
+            ("one", "odd", |k| (9 * k - 3) / 2, "(9 * k - 3) / 2", 17),
+        ];
+        let statement = text("StatementEvery.v");
+        for (remainder, parity, from, bound, more) in forms {
+            let modulo = if remainder == "one" { 1 } else { 3 };
+            let stated = format!(
+                "Parameter {remainder}_{parity} : forall k n, 3 <= k -> k mod 4 = {modulo} -> Z.{parity} n = true -> {bound} <= n -> \
+                 solvable_in k n (n + (k + {more}) / 2)."
+            );
+            assert!(statement.contains(&stated), "{stated}");
+            for k in (modulo.max(3)..64).filter(|k| k % 4 == modulo) {
+                let first = (from(k)..).find(|n| (n % 2 == 0) == (parity == "even")).unwrap();
+                for n in [first, first + 2, first + 1000] {
+                    let puzzle = Puzzle::new(k, n).unwrap();
+                    assert!(has_proven_forms(puzzle.block_length()));
+                    let form = ClosedForm::new(Header { puzzle, start: 1 }).unwrap();
+                    assert_eq!(form.count(), n + (k + more) / 2, "k = {k}, n = {n}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Searches for solutions of few more than `n` moves that extend by doubles: `chains K N [WIDTH SEED WEIGHT LOOSE SHARE]`.
+//! Searches for solutions of few more than `n` moves that extend by doubles: `chains K N [WIDTH SEED WEIGHT LOOSE SHARE PRELUDE]`.
 //!
 //! The steps of this beam search are chains of any length: all moves of a chain are one step. So a long row takes no more steps
 //! than a short one. The first steps contain `d` long chains, each with a doubles move. After that no move may straddle the seams,
@@ -9,6 +9,7 @@
 use std::collections::HashSet;
 use std::error::Error;
 use std::rc::Rc;
+use tait_generator::doubles_prelude;
 use tait_linear::{DoublesBase, Move, Puzzle, Solution, Strips};
 
 /// Enough for `n = 4k` and `k = 62`.
@@ -28,6 +29,8 @@ struct Search {
     loose: u32,
     /// The tenths of the row that a long chain goes through at least.
     share: u32,
+    /// Whether the moves before a doubles move are those in closed form.
+    has_prelude: bool,
     d: usize,
     /// The index of position 0.
     origin: usize,
@@ -126,6 +129,7 @@ impl Search {
             weight: given.next().unwrap_or(400) as i32,
             loose: given.next().unwrap_or(0) as u32,
             share: given.next().unwrap_or(6) as u32,
+            has_prelude: given.next() == Some(1),
             d: 1 << k.trailing_zeros(),
             origin,
             mask: u64::MAX >> (64 - k),
@@ -201,6 +205,24 @@ impl Search {
             );
         }
         row
+    }
+
+    /// Returns the moves before the doubles move, none unless they are wanted; `None` where they do not exist.
+    fn prelude(&self) -> Option<Vec<Chain>> {
+        if !self.has_prelude {
+            return Some(Vec::new());
+        }
+        let puzzle = Puzzle::new(self.k as u64, self.n as u64).ok()?;
+        let moves = doubles_prelude(puzzle.block_length(), puzzle.n())?;
+        let (_, before) = moves.split_last()?;
+        let at = |position: i64| (position + self.origin as i64) as i32;
+        let single = |step: &Move| Chain {
+            from: at(step.from),
+            to: at(step.to),
+            step: 0,
+            moves: 1,
+        };
+        Some(before.iter().map(single).collect())
     }
 
     /// Returns the choices of so many doubles moves at different places in the moves of these chains.
@@ -514,7 +536,7 @@ impl Search {
             path.reverse();
             path
         };
-        let start = State {
+        let mut start = State {
             row: self.first_row(),
             moves: 0,
             pairs: 1,
@@ -523,6 +545,12 @@ impl Search {
             beginning: None,
             left: u64::MAX,
         };
+        for chain in self.prelude()? {
+            start.pairs += self.play(&mut start.row, chain.at(0));
+            start.moves += 1;
+            chains.push((start.last, chain));
+            start.last = Some(chains.len() as u32 - 1);
+        }
         let (mut beam, mut seen) = (vec![start], HashSet::new());
         let (mut best, mut fewest, mut since) = (None, i32::MAX, 0);
         for depth in 0..self.d as u32 + self.loose + 60 {
@@ -622,8 +650,8 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     } else {
         arguments
     };
-    let search =
-        Search::new(&arguments).ok_or("usage: chains K N [WIDTH SEED WEIGHT LOOSE SHARE]")?;
+    let search = Search::new(&arguments)
+        .ok_or("usage: chains K N [WIDTH SEED WEIGHT LOOSE SHARE PRELUDE]")?;
     let Some(chains) = search.found() else {
         println!("none");
         return Ok(());

@@ -134,7 +134,7 @@ impl ClosedForm {
         let block = header.puzzle.block_length();
         let period = Strips::period_of_base(block);
         let formula = Formula::of(block, n);
-        let form = if Searched::all(block).next().is_some() {
+        let form = if Self::is_searched(block) {
             let mut searched = Searched::all(block);
             let base = searched.find(|it| it.n % period == n % period)?;
             Form::Extended(base.extended(header)?)
@@ -156,6 +156,12 @@ impl ClosedForm {
             // Every second size before the larger of both thresholds is solved, too.
             None => from(0).max(from(1)) - 1,
         }
+    }
+
+    /// Returns whether searched solutions are extended, rather than moves made by formula.
+    #[must_use]
+    pub fn is_searched(k: BlockLength) -> bool {
+        Searched::all(k).next().is_some()
     }
 
     /// Returns the most moves beyond `n` that such a solution takes.

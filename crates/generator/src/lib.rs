@@ -9,6 +9,7 @@
 //! * [`shuffling`]: the algorithms and formulas for the shuffling puzzle, also corrected;
 //! * [`checkers`]: the algorithms and the explicit formula for shifting the checkers;
 //! * [`closed`]: solutions of `n + c` moves for block lengths of any size, by formula;
+//! * [`doubles_prelude`]: beginnings with a doubles move, for every odd block length from 9 on;
 //! * [`prelude`]: possible beginnings of bases, for every block length from 4 on;
 //! * [`grid`]: constructions for coin-moving puzzles, whose moves are listed;
 //! * [`MoveSequence`]: the common interface of these solutions, extensions of families and plain lists of moves;
@@ -37,6 +38,7 @@
 
 pub mod checkers;
 pub mod closed;
+mod doubles_prelude;
 pub mod grid;
 mod part;
 pub mod prelude;
@@ -46,5 +48,6 @@ pub mod shuffling;
 pub mod stream;
 pub mod thesis;
 
+pub use doubles_prelude::doubles_prelude;
 pub use part::Part;
 pub use tait_linear::MoveSequence;
