@@ -134,7 +134,9 @@ mod tests {
             );
             assert!(statement.contains(&stated), "{stated}");
             for k in (modulo.max(3)..64).filter(|k| k % 4 == modulo) {
-                let first = (from(k)..).find(|n| (n % 2 == 0) == (parity == "even")).unwrap();
+                let first = (from(k)..)
+                    .find(|n| (n % 2 == 0) == (parity == "even"))
+                    .unwrap();
                 for n in [first, first + 2, first + 1000] {
                     let puzzle = Puzzle::new(k, n).unwrap();
                     assert!(has_proven_forms(puzzle.block_length()));

@@ -19,10 +19,14 @@ pub(crate) const FOUR_COINS: &str = "the order of two and two coins and the alte
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PuzzleError {
     /// `k` is too small or too large.
-    #[error("k = {0} is out of range: a move slides k adjacent coins, 2 <= k <= {LONGEST_BLOCK}, so that a block fits into a machine word")]
+    #[error(
+        "k = {0} is out of range: a move slides k adjacent coins, 2 <= k <= {LONGEST_BLOCK}, so that a block fits into a machine word"
+    )]
     BlockLength(u64),
     /// `n` is 0 or too large.
-    #[error("n = {0} is out of range: 1 <= n <= {LARGEST_SIZE}, so that positions fit into machine words")]
+    #[error(
+        "n = {0} is out of range: 1 <= n <= {LARGEST_SIZE}, so that positions fit into machine words"
+    )]
     Size(u64),
     /// The row would begin too far out.
     #[error("start = {0} is out of range: expected -2^60 <= start <= 2^60")]
