@@ -12,7 +12,7 @@ use tait_generator::{MoveSequence, published};
 use tait_linear::{
     Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions, Settles, Solution,
 };
-use tait_store::{FoundBy, SolutionRecord, Store};
+use tait_store::{ClassificationRecord, FoundBy, SolutionRecord, Store};
 use tait_text::counted;
 
 /// The results in which an answer is sought.
@@ -74,7 +74,9 @@ impl Atlas<'_> {
             start: first,
         };
         let (answer, asked) = match sources {
-            _ if puzzle.is_turned() => (turned(header), "family of the turned puzzle"),
+            _ if puzzle.is_turned() => {
+                (turned(header, self)?, "family or map of the turned puzzle")
+            }
             Sources::All => (
                 shortest(header, self)?,
                 "stored or published family, map, solution or closed form",
@@ -193,7 +195,7 @@ fn shortest_of(
     asked: &[Ask],
 ) -> Result<Option<Answer>, AtlasError> {
     if header.puzzle.is_turned() {
-        return Ok(turned(header));
+        return turned(header, atlas);
     }
     let mut best: Option<Answer> = None;
     for ask in asked {
@@ -232,18 +234,20 @@ fn stored(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasErro
 fn mapped(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
     let k = header.puzzle.block_length();
     let map = atlas.store().classification(k)?;
-    let cell = map.as_ref().and_then(|map| map.cell(header.puzzle.n()));
-    Ok(cell.and_then(|record| {
-        let solution = record.cell.solution.as_ref()?;
-        Some(Answer {
-            header,
-            origin: format!("map of k = {k}"),
-            way: Way::Listed(
-                solution.at_start(header.start),
-                Standing::of_cell(&record.cell),
-            ),
-        })
-    }))
+    Ok(map.and_then(|map| on_map(&map, header, &format!("map of k = {k}"))))
+}
+
+fn on_map(map: &ClassificationRecord, header: Header, origin: &str) -> Option<Answer> {
+    let record = map.cell(header.puzzle.n())?;
+    let solution = record.cell.solution.as_ref()?;
+    Some(Answer {
+        header,
+        origin: origin.to_owned(),
+        way: Way::Listed(
+            solution.at_start(header.start),
+            Standing::of_cell(&record.cell),
+        ),
+    })
 }
 
 /// The solution from the stored bases.
@@ -317,12 +321,17 @@ fn published(puzzle: Puzzle, start: Option<i64>) -> Result<Option<Answer>, Atlas
     Answer::by(algorithm, puzzle, start).map(Some)
 }
 
-/// The solution of the turned puzzle, of which the store has none.
-fn turned(header: Header) -> Option<Answer> {
-    let entry = published::turned_families()
-        .iter()
-        .find(|entry| entry.family.k == header.puzzle.block_length())?;
-    extended(&entry.family, header, &entry.source)
+/// The solution of the turned puzzle: from its families, or else on its map.
+fn turned(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
+    let k = header.puzzle.block_length();
+    let mut families = published::turned_families().iter();
+    let made = (families.find(|entry| entry.family.k == k))
+        .and_then(|entry| extended(&entry.family, header, &entry.source));
+    if made.is_some() {
+        return Ok(made);
+    }
+    let map = atlas.store().turned_classification(k)?;
+    Ok(map.and_then(|map| on_map(&map, header, &format!("map of k = {k}, turned"))))
 }
 
 /// The solution without a search, which takes more than `n` moves.

@@ -9,9 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use tait_draw::escaped;
 use tait_framework::{Closing, Threshold};
+use tait_generator::published;
 use tait_linear::{
     BlockLength, BoundedSearch, Cell, CellAnswer, PruneRules, Puzzle, PuzzleError, Restrictions,
-    Solution,
+    Settles as _, Solution,
 };
 use tait_store::{
     CellRecord, ClassificationRecord, Record, RecordKind, SolutionRecord, cell_row, least_moves,
@@ -41,6 +42,8 @@ pub struct Map {
     pub rows: Vec<MapRow>,
     /// The sizes of the columns.
     pub sizes: Range,
+    /// Whether it is the map of the turned puzzle.
+    pub is_turned: bool,
 }
 
 /// Returns an answer in as few letters as possible.
@@ -152,10 +155,11 @@ impl Map {
         maps.sort_by_key(|map| map.k);
         let rows = maps
             .iter()
-            .map(|map| MapRow::new(map, sizes, &families(map.k)));
+            .map(|map| MapRow::new(map, false, sizes, &families(map.k)));
         Ok(Self {
             rows: rows.collect(),
             sizes,
+            is_turned: false,
         })
     }
 
@@ -282,7 +286,10 @@ impl Map {
 
     /// A row for each cell.
     fn cells(&self) -> Table {
-        let mut table = Table::of(RecordKind::Classification);
+        let mut table = Table::of(match self.is_turned {
+            false => RecordKind::Classification,
+            true => RecordKind::TurnedClassification,
+        });
         for (k, n, answer, record) in self.records() {
             table.push(cell_row(k, n, answer, record));
         }
@@ -365,11 +372,14 @@ pub fn puzzles(k: BlockLength, n: Range) -> impl Iterator<Item = Puzzle> {
 
 // Evidence for a cell from the store, without any search.
 
-/// Evidence for the cells of some block lengths without any search: stored families and stored solutions.
+/// Evidence for the cells of some block lengths without any search: stored families and stored solutions. For the turned puzzle,
+/// of which none are stored, the families that tait has.
 #[derive(Debug)]
 pub struct Evidence<'a> {
     atlas: &'a Atlas<'a>,
     families: Vec<StoredFamily>,
+    /// The families of the turned puzzle, if it is asked for.
+    turned: Option<Vec<(BlockLength, Closing)>>,
 }
 
 #[derive(Debug)]
@@ -400,7 +410,35 @@ impl<'a> Evidence<'a> {
                 });
             }
         }
-        Ok(Self { atlas, families })
+        Ok(Self {
+            atlas,
+            families,
+            turned: None,
+        })
+    }
+
+    /// Returns the evidence for cells of the turned puzzle.
+    #[must_use]
+    pub fn of_turned(atlas: &'a Atlas<'a>) -> Self {
+        // Where n moves never suffice, a family makes solutions of more.
+        let families = published::turned_families().iter();
+        let families = families.filter(|entry| !never_suffices(entry.family.k, true));
+        let families = families.map(|entry| {
+            let (name, coverage) = (entry.source.clone(), entry.family.coverage());
+            (entry.family.k, Closing { name, coverage })
+        });
+        Self {
+            atlas,
+            families: Vec::new(),
+            turned: Some(families.collect()),
+        }
+    }
+
+    /// Returns the row of a record for the sizes asked for.
+    #[must_use]
+    pub fn row(&self, record: &ClassificationRecord, sizes: Range) -> MapRow {
+        let families = self.families(record.k);
+        MapRow::new(record, self.turned.is_some(), sizes, &families)
     }
 
     /// Returns what is known of a puzzle, if anything.
@@ -408,6 +446,9 @@ impl<'a> Evidence<'a> {
     /// # Errors
     /// When the stored solution cannot be read, or is wrong.
     pub fn about(&self, puzzle: Puzzle) -> Result<Option<CellRecord>, AtlasError> {
+        if self.turned.is_some() {
+            return Ok(None);
+        }
         if let Some(record) = self.solution(puzzle)? {
             return Ok(Some(record));
         }
@@ -424,9 +465,17 @@ impl<'a> Evidence<'a> {
     }
 
     /// Returns the families of a block length.
-    #[must_use]
-    pub fn families(&self, k: BlockLength) -> Vec<Closing> {
-        self.of(k).map(|family| family.closing.clone()).collect()
+    fn families(&self, k: BlockLength) -> Vec<Closing> {
+        let turned = self
+            .turned
+            .iter()
+            .flatten()
+            .filter(|(length, _)| *length == k);
+        let stored = self.of(k).map(|family| &family.closing);
+        stored
+            .chain(turned.map(|(_, closing)| closing))
+            .cloned()
+            .collect()
     }
 
     fn of(&self, k: BlockLength) -> impl Iterator<Item = &StoredFamily> {
@@ -531,8 +580,13 @@ pub fn draw(map: &Map) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" aria-labelledby=\"title description\" font-family=\"system-ui, sans-serif\" font-size=\"13\">\n\
-         <title id=\"title\">Which k and n take n moves</title>\n\
+         <title id=\"title\">Which k and n take n moves{}</title>\n\
          <desc id=\"description\">{}</desc>\n{}",
+        if map.is_turned {
+            " of turned blocks"
+        } else {
+            ""
+        },
         description(map),
         style()
     );
@@ -541,9 +595,10 @@ pub fn draw(map: &Map) -> String {
         svg.push('\n');
     };
     put("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>");
-    put(
-        "<text class=\"heading\" x=\"16\" y=\"28\">Sliding k coins at a time: do n moves solve n nickels and n pennies?</text>",
-    );
+    let turning = if map.is_turned { " and turning" } else { "" };
+    put(&format!(
+        "<text class=\"heading\" x=\"16\" y=\"28\">Sliding{turning} k coins at a time: do n moves solve n nickels and n pennies?</text>"
+    ));
     put(&label(LEFT / 2, TOP - 12, "k \\ n"));
     for (column, n) in (map.sizes.first..=map.sizes.last).enumerate() {
         put(&label(
@@ -681,6 +736,7 @@ impl FromStr for Range {
 #[derive(Debug)]
 pub struct MapRow {
     pub k: BlockLength,
+    is_turned: bool,
     threshold: Threshold,
     /// Where no family settles all large sizes: the sizes of the bases in ascending order, each with the step from which
     /// it settles one size after the other.
@@ -693,10 +749,16 @@ impl MapRow {
     /// Creates the row of a record and the families for the sizes asked for; the threshold follows from all cells of
     /// the record.
     #[must_use]
-    pub fn new(record: &ClassificationRecord, sizes: Range, families: &[Closing]) -> Self {
-        let threshold = threshold_of(record, families);
+    pub fn new(
+        record: &ClassificationRecord,
+        is_turned: bool,
+        sizes: Range,
+        families: &[Closing],
+    ) -> Self {
+        let threshold = threshold_of(record, is_turned, families);
         Self {
             k: record.k,
+            is_turned,
             residues: match threshold.from {
                 Some(_) => Vec::new(),
                 None => residues_of(families),
@@ -715,6 +777,7 @@ impl MapRow {
     #[must_use]
     pub fn answer(&self, n: u64) -> Option<CellAnswer> {
         let puzzle = Puzzle::new(self.k.into(), n).ok()?;
+        let puzzle = puzzle.turned_if(self.is_turned);
         let cell = self.record(n).map(|record| record.cell.answer());
         Some(cell.unwrap_or_else(|| Cell::unknown(puzzle).answer()))
     }
@@ -834,6 +897,12 @@ impl MapRow {
     #[must_use]
     pub fn sentence(&self) -> String {
         let threshold = &self.threshold;
+        if never_suffices(self.k, self.is_turned) {
+            return format!(
+                "k = {}: n + 1 moves are the fewest for every n, by a theorem",
+                self.k
+            );
+        }
         let mut text = format!("k = {}: ", self.k);
         match (threshold.from, &threshold.closed_by) {
             (Some(from), Some(family)) => {
@@ -869,11 +938,11 @@ impl MapRow {
 }
 
 /// Returns the threshold that follows from all cells of a record and the families.
-#[must_use]
-pub fn threshold_of(record: &ClassificationRecord, families: &[Closing]) -> Threshold {
+fn threshold_of(record: &ClassificationRecord, is_turned: bool, families: &[Closing]) -> Threshold {
     // The smallest size alone can be one without any solution, and needs no record then.
     let smallest = u64::from(record.k.get()) / 2 + 1;
-    let puzzle = Puzzle::new(record.k.into(), smallest).ok();
+    let puzzle = Puzzle::new(record.k.into(), smallest);
+    let puzzle = puzzle.ok().map(|puzzle| puzzle.turned_if(is_turned));
     let unsolvable = puzzle.filter(|puzzle| puzzle.unsolvable().is_some());
     let proven = unsolvable.map(|_| (smallest, CellAnswer::NoSolution));
     let cells = record.cells.iter().map(|record| &record.cell);

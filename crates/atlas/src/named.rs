@@ -20,7 +20,7 @@ use tait_linear::rows::RowSolution;
 use tait_linear::{AuxiliaryOffsets, AuxiliarySolution, Base, BlockLength, Header, Solution};
 use tait_store::{
     DoublesFamilyRecord, FamilyRecord, Record, ReversalRecord, ShufflingRecord, Stored as _,
-    WrapFamilyRecord, check_solution,
+    TurnedClassificationRecord, WrapFamilyRecord, check_solution,
 };
 use tait_text::quoted;
 use tait_vacancy as vacancy;
@@ -326,6 +326,10 @@ fn shown_elsewhere(record: &Record) -> String {
         Record::Classification(record) => (
             "a map".to_owned(),
             format!("classify --k {k}..{k}", k = record.k),
+        ),
+        Record::TurnedClassification(TurnedClassificationRecord(record)) => (
+            "a map of the turned puzzle".to_owned(),
+            format!("classify --turned --k {k}..{k}", k = record.k),
         ),
         Record::GridTable(record) => (
             format!("a table of shapes on a grid ({})", record.claim()),

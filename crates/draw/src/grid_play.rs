@@ -48,6 +48,8 @@ pub struct GridPlay {
     pub(crate) reversible: Vec<bool>,
     /// The places of the coins that are marked, at the start.
     marked: BTreeSet<usize>,
+    /// The places of two opposite corners of each rectangle that is shaded at the start.
+    rectangles: Vec<[usize; 2]>,
 }
 
 /// A place of a picture.
@@ -118,6 +120,7 @@ impl GridPlay {
         Ok(Self {
             reversible,
             marked: BTreeSet::new(),
+            rectangles: Vec::new(),
             name: None,
             title: puzzle.to_string(),
             claim: match moves {
@@ -211,6 +214,26 @@ impl GridPlay {
         let is_marked = |(_, place): &(usize, &Place)| positions.contains(&place.position);
         self.marked = places.filter(is_marked).map(|(index, _)| index).collect();
         self
+    }
+
+    /// Shades rectangles at the start, each by the positions of two opposite corners.
+    #[must_use]
+    pub fn with_rectangles(mut self, rectangles: &[[Position; 2]]) -> Self {
+        let place = |corner: Position| {
+            let mut places = self.places.iter();
+            places.position(|place| place.position == corner)
+        };
+        let corners = |&[one, other]: &[Position; 2]| Some([place(one)?, place(other)?]);
+        self.rectangles = rectangles.iter().filter_map(corners).collect();
+        self
+    }
+
+    /// The corners of the rectangles that are shaded after some moves, by their places.
+    pub(crate) fn rectangles_after(&self, moves: usize) -> &[[usize; 2]] {
+        match moves {
+            0 => &self.rectangles,
+            _ => &[],
+        }
     }
 
     /// Returns whether each move is reversible: whether the coin could go back at once.

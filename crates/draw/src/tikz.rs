@@ -176,6 +176,18 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
             let (across, down) = play.places[place].at;
             format!("({:.3},{:.3})", x + across - left, top - y - down)
         };
+        for corners in play.rectangles_after(number) {
+            let [one, other] = corners.map(|place| play.places[place].at);
+            let (x, y) = (x - left, top - y);
+            let _ = writeln!(
+                text,
+                "  \\fill[black!20,fill opacity=0.6] ({:.3},{:.3}) rectangle ({:.3},{:.3});",
+                x + one.0.min(other.0) - 0.45,
+                y - one.1.min(other.1) + 0.45,
+                x + one.0.max(other.0) + 0.45,
+                y - one.1.max(other.1) - 0.45
+            );
+        }
         let mut lines = String::new();
         for (place, content) in play.places.iter().enumerate() {
             for &other in content.neighbours.iter().filter(|&&other| other > place) {

@@ -203,7 +203,7 @@ pub(crate) fn begun(
 /// Returns the bounded search for one length, whatever the moves with which solutions are to begin.
 ///
 /// # Errors
-/// The same as for [`solve`].
+/// The same as for [`solve`]; also for the turned puzzle, of which [`solve_row`](crate::solve_row) finds shortest solutions.
 pub fn bounded(request: &SolveRequest, moves: u32) -> Result<BoundedSearch, BoundedSearchError> {
     let SolveRequest {
         puzzle,
@@ -211,6 +211,9 @@ pub fn bounded(request: &SolveRequest, moves: u32) -> Result<BoundedSearch, Boun
         rules,
         ..
     } = request;
+    if puzzle.is_turned() {
+        return Err(BoundedSearchError::Turned(*puzzle));
+    }
     let bounded = BoundedSearch::new(*puzzle, moves, restrictions.clone(), *rules)?;
     restrictions.are_possible(*puzzle)?;
     Ok(bounded)

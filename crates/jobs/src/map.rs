@@ -19,7 +19,10 @@ use tait_linear::{
     Solution, check,
 };
 use tait_search::{Control, Event, SharedStore, StopReason, Stopped, StoreFailed};
-use tait_store::{CellRecord, ClassificationRecord, ClassifyCommand, FoundBy};
+use tait_store::{
+    CellRecord, ClassificationRecord, ClassifyCommand, FoundBy, Record, Stored,
+    TurnedClassificationRecord,
+};
 
 /// A search of cells of the map, one after the other.
 pub struct MapJob<'a> {
@@ -270,7 +273,10 @@ impl<'a> MapCells<'a> {
     /// Creates the collection with the stored cells.
     pub(crate) fn new(command: ClassifyCommand, run: &'a Run<'a>) -> Result<Self, MakeError> {
         let k = command.k;
-        let stored = run.store.classification(k)?;
+        let stored = match command.turned {
+            false => run.store.classification(k)?,
+            true => run.store.turned_classification(k)?,
+        };
         Ok(Self {
             run,
             command,
@@ -374,12 +380,24 @@ impl<'a> MapCells<'a> {
     }
 
     fn write(&mut self) -> Result<(), MakeError> {
-        let saved = self.run.store.save(&self.waiting)?;
-        saved.tell_set_aside(self.run.control.sink);
-        self.record = saved.record;
+        self.record = match self.command.turned {
+            false => self.saved(&self.waiting)?,
+            true => {
+                let waiting = TurnedClassificationRecord(self.waiting.clone());
+                self.saved(&waiting)?.0
+            }
+        };
         self.waiting.cells.clear();
         self.written = Instant::now();
         Ok(())
+    }
+}
+
+impl MapCells<'_> {
+    fn saved<R: Stored + Clone + Into<Record>>(&self, waiting: &R) -> Result<R, MakeError> {
+        let saved = self.run.store.save(waiting)?;
+        saved.tell_set_aside(self.run.control.sink);
+        Ok(saved.record)
     }
 }
 
@@ -400,6 +418,8 @@ pub struct MapRequest<'a> {
     pub lengths: &'a [BlockLength],
     /// The sizes.
     pub sizes: RangeInclusive<u64>,
+    /// Whether the map is that of the turned puzzle.
+    pub is_turned: bool,
     /// The seed of the beams.
     pub seed: u64,
     /// States that an exhaustive search for more than `n` moves may store.
@@ -413,6 +433,7 @@ impl fmt::Debug for MapRequest<'_> {
         f.debug_struct("MapRequest")
             .field("lengths", &self.lengths)
             .field("sizes", &self.sizes)
+            .field("is_turned", &self.is_turned)
             .field("seed", &self.seed)
             .field("optimum_states", &self.optimum_states)
             .finish_non_exhaustive()
@@ -442,6 +463,7 @@ pub struct MadeMap {
 /// let request = MapRequest {
 ///     lengths: &[BlockLength::new(2)?],
 ///     sizes: 3..=5,
+///     is_turned: false,
 ///     seed: 1,
 ///     optimum_states: 100_000,
 ///     evidence: &|_| Ok(None),
@@ -461,6 +483,7 @@ pub fn make_map(request: &MapRequest<'_>, run: &Run<'_>) -> Result<MadeMap, Make
         let command = ClassifyCommand {
             k,
             n: 0,
+            turned: request.is_turned,
             optimum_states: Some(request.optimum_states).filter(|most| *most != OPTIMUM_STATES),
             // A limit on states is part of the command that finds a cell.
             state_limit: control.limits.states,
@@ -520,12 +543,16 @@ impl<'a> Making<'a> {
         let MapRequest { lengths, sizes, .. } = self.request;
         let k = |k: Option<&BlockLength>| k.map(|k| k.get());
         let state_limit = control.limits.states;
+        let mut asked = json!({
+            "k": (k(lengths.first()), k(lengths.last())),
+            "n": (sizes.start(), sizes.end()),
+            "state_limit": state_limit,
+        });
+        if self.request.is_turned {
+            asked["turned"] = json!(true);
+        }
         MapJob {
-            asked: json!({
-                "k": (k(lengths.first()), k(lengths.last())),
-                "n": (sizes.start(), sizes.end()),
-                "state_limit": state_limit,
-            }),
+            asked,
             seed: self.request.seed,
             optimum_states: self.request.optimum_states,
             cells: self.all().map(CellFinding::unknown).collect(),
@@ -566,10 +593,16 @@ impl<'a> Making<'a> {
 
     /// Returns the puzzles. There is no puzzle with `2n <= k`.
     fn all(&self) -> impl Iterator<Item = Puzzle> {
-        let MapRequest { lengths, sizes, .. } = self.request;
-        let of_length = |&k: &BlockLength| {
+        let MapRequest {
+            lengths,
+            sizes,
+            is_turned,
+            ..
+        } = self.request;
+        let of_length = move |&k: &BlockLength| {
             let sizes = sizes.clone();
-            sizes.filter_map(move |n| Puzzle::new(k.into(), n).ok())
+            let puzzles = sizes.filter_map(move |n| Puzzle::new(k.into(), n).ok());
+            puzzles.map(|puzzle| puzzle.turned_if(*is_turned))
         };
         lengths.iter().flat_map(of_length)
     }

@@ -12,12 +12,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tait_grid::{Move, Puzzle as GridPuzzle, PuzzleForm};
 use tait_linear::rows::RowSolution;
-use tait_linear::{Claim, Exhaustion, Puzzle, Solution};
+use tait_linear::{Cell, Claim, Exhaustion, Puzzle, Solution};
 use tait_recount::{Outcome, Recorded, searches};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::{
-    ConfirmedSearch, ConfirmingRun, FoundBy, Level, Record, RecordError, SolutionRecord, Store,
-    StoreError,
+    CellRecord, ClassificationRecord, ConfirmedSearch, ConfirmingRun, FoundBy, Level, Record,
+    RecordError, SolutionRecord, Store, StoreError, TurnedClassificationRecord,
 };
 use thiserror::Error;
 use twox_hash::XxHash3_64;
@@ -484,15 +484,31 @@ pub fn claimed<'a>(solution: &Solution, claim: &'a Claim) -> Result<Claimed<'a>,
 
 /// Returns the record of a claim, whose searches the plain programs know.
 fn claiming(solution: &Solution, claim: &Claim) -> Record {
-    let restrictions = match claim {
-        Claim::Exhaustion { shorter } => shorter.first().map(|search| search.restrictions.clone()),
-        Claim::LowerBound => None,
+    let found_by = FoundBy::new("", Duration::ZERO);
+    let shorter = match claim {
+        Claim::Exhaustion { shorter } => &shorter[..],
+        Claim::LowerBound => &[],
     };
+    let puzzle = solution.puzzle();
+    if puzzle.is_turned() {
+        let mut map = ClassificationRecord::empty(puzzle.block_length());
+        map.put(CellRecord {
+            cell: Cell {
+                puzzle,
+                excluded: shorter.to_vec(),
+                solution: Some(solution.at_start(1)),
+            },
+            source: None,
+            found_by,
+        });
+        return TurnedClassificationRecord(map).into();
+    }
+    let restrictions = shorter.first().map(|search| search.restrictions.clone());
     Record::Solution(SolutionRecord {
         solution: solution.clone(),
         claim: claim.clone(),
         restrictions: restrictions.unwrap_or_default(),
-        found_by: FoundBy::new("", Duration::ZERO),
+        found_by,
     })
 }
 

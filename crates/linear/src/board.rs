@@ -86,6 +86,30 @@ impl<const W: usize> Board<W> {
         }
     }
 
+    /// Returns the board after a move of the [turned](crate::Puzzle::turned) puzzle, which also reverses the order of the coins
+    /// in the block; as for [`moved`](Self::moved), the move is not validated.
+    ///
+    /// ```
+    /// use tait_linear::{BlockLength, Board};
+    /// let k = BlockLength::new(2)?;
+    /// let turned = Board::<1>::starting(2, 1).moved_turned(k, 2, 4);
+    /// assert_eq!(turned.draw(6), "....xo");
+    /// assert_eq!(turned.moved_turned(k, 4, 2), Board::starting(2, 1));
+    /// # Ok::<(), tait_linear::PuzzleError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn moved_turned(&self, k: BlockLength, from: u32, to: u32) -> Self {
+        let length = k.get();
+        let moved = self.moved(k, from, to);
+        let coins = moved.pennies.window(to, length);
+        let turned = coins.reverse_bits() >> (u64::BITS - length);
+        Self {
+            pennies: moved.pennies & !Bits::laid(coins, to) | Bits::laid(turned, to),
+            ..moved
+        }
+    }
+
     /// Returns whether the coins are contiguous and alternate.
     #[must_use]
     pub fn alternates(&self) -> bool {

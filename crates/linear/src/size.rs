@@ -170,10 +170,18 @@ impl From<Size> for u64 {
 
 /// One linear puzzle: `n` nickels, then `n` pennies, and moves of `k` coins, where `2n > k`.
 ///
-/// In the [turned](Self::turned) puzzle a move also reverses the order of the coins in the block. Searches of the linear
-/// puzzle do not know it; it is searched as a [puzzle from any row](crate::rows::RowPuzzle).
+/// In the [turned](Self::turned) puzzle a move also reverses the order of the coins in the block.
+///
+/// ```
+/// use tait_linear::Puzzle;
+/// let turned = Puzzle::new(3, 8)?.turned();
+/// assert_eq!(serde_json::to_string(&turned)?, "[3,8,true]");
+/// assert_eq!(serde_json::from_str::<Puzzle>("[3,8,true]")?, turned);
+/// assert_eq!(serde_json::from_str::<Puzzle>("[3,8]")?, Puzzle::new(3, 8)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(try_from = "(u64, u64)")]
+#[serde(try_from = "Numbers")]
 pub struct Puzzle {
     k: BlockLength,
     n: Size,
@@ -325,26 +333,31 @@ impl Puzzle {
 
 impl Serialize for Puzzle {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.is_turned {
-            true => Err(serde::ser::Error::custom(
-                "no record is of the turned puzzle",
-            )),
-            false => <(u64, u64)>::from(*self).serialize(serializer),
-        }
+        let (k, n) = (self.k().into(), self.n());
+        let numbers = match self.is_turned {
+            false => Numbers::Linear(k, n),
+            true => Numbers::Turned(k, n, true),
+        };
+        numbers.serialize(serializer)
     }
 }
 
-impl TryFrom<(u64, u64)> for Puzzle {
+/// The form of a puzzle within JSON: `[k, n]`, or `[k, n, true]` where blocks are turned.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Numbers {
+    Linear(u64, u64),
+    Turned(u64, u64, bool),
+}
+
+impl TryFrom<Numbers> for Puzzle {
     type Error = PuzzleError;
 
-    fn try_from((k, n): (u64, u64)) -> Result<Self, PuzzleError> {
-        Self::new(k, n)
-    }
-}
-
-impl From<Puzzle> for (u64, u64) {
-    fn from(puzzle: Puzzle) -> Self {
-        (puzzle.k().into(), puzzle.n())
+    fn try_from(numbers: Numbers) -> Result<Self, PuzzleError> {
+        match numbers {
+            Numbers::Linear(k, n) => Self::new(k, n),
+            Numbers::Turned(k, n, is_turned) => Ok(Self::new(k, n)?.turned_if(is_turned)),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::certificate::{Exhaustion, PruneRules, Restrictions};
 use crate::coin::{Coin, FinalType, Pattern};
 use crate::impossible::ImpossibleRestrictions;
 use crate::moves::Move;
-use crate::size::Puzzle;
+use crate::size::{BlockLength, Puzzle};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ pub enum BoundedSearchError {
         /// The number of positions that the board would need.
         width: i64,
     },
-    /// The engines of the linear puzzle do not know the turned one.
+    /// A request for answers that records hold, and no record of these is of the turned puzzle.
     #[error("{0} is searched as a puzzle from any row")]
     Turned(Puzzle),
     /// A stationary position does not hold a coin at the start.
@@ -152,9 +152,6 @@ impl BoundedSearch {
         restrictions: Restrictions,
         rules: PruneRules,
     ) -> Result<Self, BoundedSearchError> {
-        if puzzle.is_turned() {
-            return Err(BoundedSearchError::Turned(puzzle));
-        }
         let (k, coins) = (i64::from(puzzle.k()), puzzle.coins() as i64);
         if let Some(&position) = restrictions
             .stationary
@@ -992,13 +989,20 @@ pub struct LinearSpace<const W: usize, P> {
     stationary: Vec<u32>,
     /// Whether a goal may have phase 0, and phase 1.
     phases: [bool; 2],
+    /// Whether a move reverses the order of the coins in the block.
+    is_turned: bool,
     cuts: Option<Arc<Cuts>>,
 }
 
 impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
     /// Creates the space of a bounded search whose board fits in `64 * W` cells.
     #[must_use]
-    pub fn new(bounded: BoundedSearch, packing: P, cuts: Option<Arc<Cuts>>) -> Self {
+    pub fn new(mut bounded: BoundedSearch, packing: P, cuts: Option<Arc<Cuts>>) -> Self {
+        let is_turned = bounded.puzzle.is_turned();
+        if is_turned {
+            // The theorems on the end of a row follow the phases of a block that keeps its order.
+            bounded.dead_states = bounded.dead_states.min(DeadStates::Frozen);
+        }
         let k = bounded.puzzle.k();
         debug_assert!(bounded.width() <= Bits::<W>::WIDTH, "the board must fit");
         let (mut held, mut stationary) = (Bits::EMPTY, Vec::new());
@@ -1016,6 +1020,7 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
             held,
             stationary,
             phases: [bounded.allows_phase(false), bounded.allows_phase(true)],
+            is_turned,
             bounded,
             packing,
             cuts,
@@ -1026,6 +1031,15 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
     #[must_use]
     pub const fn bounded(&self) -> &BoundedSearch {
         &self.bounded
+    }
+
+    /// Returns the board after a move.
+    #[inline]
+    fn after(&self, board: &Board<W>, k: BlockLength, from: u32, to: u32) -> Board<W> {
+        match self.is_turned {
+            false => board.moved(k, from, to),
+            true => board.moved_turned(k, from, to),
+        }
     }
 
     #[inline]
@@ -1086,8 +1100,11 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
             return *windows;
         }
         let k = self.k;
-        let first_penny = board.pennies;
-        let last_penny = board.pennies.down(k - 1);
+        let ends = (board.pennies, board.pennies.down(k - 1));
+        let (first_penny, last_penny) = match self.is_turned {
+            false => ends,
+            true => (ends.1, ends.0),
+        };
         let mut makes_left = Bits::EMPTY;
         if place > 0 && board.occupied.get(place - 1) {
             makes_left = if board.pennies.get(place - 1) {
@@ -1193,7 +1210,7 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
             allowed += 1;
             for from in self.sources(state, &pairs, &windows, to, slack).iter() {
                 taken += 1;
-                let next = state.moved(k, from, to);
+                let next = self.after(state, k, from, to);
                 if self.is_dropped(&next, budget - 1) {
                     if let Some(cuts) = &self.cuts {
                         let _ = cuts.dead.fetch_add(1, Ordering::Relaxed);
@@ -1323,7 +1340,7 @@ impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
         let (from, to) = (cell(step.from)?, cell(step.to)?);
         let is_whole = state.occupied.windows(k.get()).get(from);
         let is_free = state.occupied.window(to, k.get()) == 0;
-        (is_whole && is_free).then(|| state.moved(k, from, to))
+        (is_whole && is_free).then(|| self.after(state, k, from, to))
     }
 }
 
@@ -1370,7 +1387,7 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
                 return ControlFlow::Continue(()); // the move would have slid a stationary coin
             }
             for to in windows.iter() {
-                let earlier = state.moved(k, to, from);
+                let earlier = self.after(state, k, to, from);
                 let pairs = earlier.pairs().count() as i32;
                 if self.bounded.rules.pairs && (pairs > most || now - pairs > 2) {
                     continue;

@@ -43,12 +43,18 @@ impl Answer {
 pub(crate) fn ask(
     k: u64,
     n: u64,
+    turned: bool,
     start: Option<i64>,
-    source: &str,
-    algorithm: Option<&str>,
+    made: (&str, Option<&str>),
     data: Data,
 ) -> PyResult<Answer> {
-    let puzzle = Puzzle::new(k, n).map_err(wrong)?;
+    let puzzle = Puzzle::new(k, n).map_err(wrong)?.turned_if(turned);
+    let (source, algorithm) = made;
+    if turned && (source, algorithm) != ("all", None) {
+        return Err(wrong(
+            "source and algorithm do not belong to the turned puzzle",
+        ));
+    }
     if let Some(algorithm) = algorithm {
         let algorithm = algorithm.parse().map_err(wrong)?;
         let answer = tait_atlas::Answer::by(algorithm, puzzle, start);

@@ -111,9 +111,9 @@ mod module {
     use super::own::own_puzzle;
     #[pymodule_export]
     use super::searches::{
-        auxiliary, boards, candidates, classify, count, count_cells, decide, designs, diameters,
-        estimate, estimate_bases, grid, least_distance, row, search, shapes, shuffling_table,
-        solutions_of, starts,
+        auxiliary, boards, candidates, classify, count, count_cells, count_turned, decide, designs,
+        diameters, estimate, estimate_bases, exists_turned, grid, least_distance, row, search,
+        shapes, shuffling_table, solutions_of, solve_turned, starts,
     };
 
     /// Returns the version.

@@ -14,7 +14,7 @@ use tait_atlas::grid::{
     COMPONENT_COLUMNS, DesignedPuzzle, NamedBoard, NamedPuzzle, candidate_table, component_rows,
     puzzle_form, table_of, whole_board,
 };
-use tait_atlas::map::{Evidence, Map, MapRow, Range, block_lengths};
+use tait_atlas::map::{Evidence, Map, Range, block_lengths};
 use tait_atlas::{
     Format, Table, none_up_to, restriction_table, row_puzzle, row_summary, shuffling_cells,
     start_table,
@@ -25,7 +25,8 @@ use tait_framework::grid::{
 };
 use tait_framework::{
     LONGEST_AUXILIARY, RowError, Solved, SolvedRow, StartsError, all_solutions, bounded,
-    count_of_vacancy, estimate as estimate_search, solve_row, starts as search_starts,
+    count_of_vacancy, estimate as estimate_search, list_row, row_within, solve_row,
+    starts as search_starts,
 };
 use tait_jobs::{
     Layers, MapRequest, OPTIMUM_STATES, ShapeTable, ShufflingTable, Workers, WrapRequest,
@@ -34,7 +35,8 @@ use tait_jobs::{
     run_directory, search_once, search_shuffling_table, solution_record, solve_resumed,
     stored_family,
 };
-use tait_linear::{BlockLength, Solution, SolveRequest};
+use tait_linear::rows::{AnyRow, RowPuzzle};
+use tait_linear::{BlockLength, Puzzle, Solution, SolveRequest};
 use tait_search::{Control, Outcome, StopReason};
 use tait_store::{
     FamilyCommand, PairSearch, Record, RecordKind, ReverseCommand, ShufflingCommand, Span, Store,
@@ -268,25 +270,90 @@ pub(crate) fn row(
     row: &str,
     goal: Option<&str>,
     width: Option<u32>,
+    turned: bool,
     run: Run,
 ) -> PyResult<Searched> {
     let k = BlockLength::new(k).map_err(wrong)?;
     let row = row.parse().map_err(wrong)?;
     let puzzle = row_puzzle(k, &row, goal.map(OsStr::new)).map_err(unanswered)?;
-    let solved = run.of(py, |control| solve_row(&puzzle, width, None, control))?;
-    match solved {
+    solved_row(py, &puzzle.turned_if(turned), width, &run)
+}
+
+fn solved_row(
+    py: Python<'_>,
+    puzzle: &RowPuzzle,
+    width: Option<u32>,
+    run: &Run,
+) -> PyResult<Searched> {
+    match run.of(py, |control| solve_row(puzzle, width, None, control))? {
         Ok(SolvedRow::Solved(solution)) => {
             let text = serde_json::to_string(&solution).map_err(wrong)?;
             Ok((Some(text), None))
         }
-        Ok(none) => Err(exception("UnsolvableError", row_summary(&puzzle, &none))),
+        Ok(none) => Err(exception("UnsolvableError", row_summary(puzzle, &none))),
         Err(RowError::Stopped { reason, excluded }) => {
-            let excluded = excluded.filter(|&moves| moves > 0).map(none_up_to);
-            let excluded = excluded.map_or_else(String::new, |none| format!("; {none}"));
-            Ok((None, Some(format!("stopped: {reason}{excluded}"))))
+            Ok((None, Some(stopped_row(reason, excluded))))
         }
         Err(error) => Err(wrong(error)),
     }
+}
+
+fn stopped_row(reason: StopReason, excluded: Option<u32>) -> String {
+    let excluded = excluded.filter(|&moves| moves > 0).map(none_up_to);
+    let excluded = excluded.map_or_else(String::new, |none| format!("; {none}"));
+    format!("stopped: {reason}{excluded}")
+}
+
+// The turned puzzle, which is searched as a puzzle from any row.
+
+/// Returns the turned puzzle of n nickels and n pennies.
+fn turned(k: u64, n: u64) -> PyResult<RowPuzzle> {
+    let puzzle = Puzzle::new(k, n).map_err(wrong)?;
+    let row = AnyRow::starting(puzzle).map_err(wrong)?;
+    let puzzle = row_puzzle(puzzle.block_length(), &row, None).map_err(unanswered)?;
+    Ok(puzzle.turned())
+}
+
+/// Finds a shortest solution of the turned puzzle.
+#[pyfunction]
+pub(crate) fn solve_turned(py: Python<'_>, k: u64, n: u64, run: Run) -> PyResult<Searched> {
+    solved_row(py, &turned(k, n)?, None, &run)
+}
+
+/// Decides whether n moves suffice in the turned puzzle.
+#[pyfunction]
+pub(crate) fn exists_turned(py: Python<'_>, k: u64, n: u64, run: Run) -> PyResult<bool> {
+    let (puzzle, moves) = (turned(k, n)?, u32::try_from(n).unwrap_or(u32::MAX));
+    let searched = run.of(py, |control| row_within(&puzzle, moves, None, control))?;
+    Ok(searched.map_err(unsearched)?.0.is_some())
+}
+
+fn unsearched(error: RowError) -> PyErr {
+    match error {
+        RowError::Stopped { reason, excluded } => {
+            exception("StoppedError", stopped_row(reason, excluded))
+        }
+        error => wrong(error),
+    }
+}
+
+/// Counts the shortest solutions of the turned puzzle; returns with them their moves, and whether these are all.
+#[pyfunction]
+pub(crate) fn count_turned(
+    py: Python<'_>,
+    k: u64,
+    n: u64,
+    run: Run,
+) -> PyResult<(String, usize, bool)> {
+    let puzzle = turned(k, n)?;
+    let solved = run.of(py, |control| solve_row(&puzzle, None, None, control))?;
+    let moves = match solved.map_err(unsearched)? {
+        SolvedRow::Solved(solution) => solution.moves.len(),
+        none => return Err(exception("UnsolvableError", row_summary(&puzzle, &none))),
+    };
+    let listed = run.of(py, |control| list_row(&puzzle, moves as u32, 0, control))?;
+    let (listed, width) = listed.map_err(unsearched)?;
+    Ok((listed.count.to_string(), moves, width.is_none()))
 }
 
 /// A number of solutions, their moves, the number up to symmetry, whether these are all, and the least and the largest total
@@ -590,18 +657,23 @@ pub(crate) fn classify(
     py: Python<'_>,
     k: (u64, u64),
     n: (u64, u64),
-    optimum_states: Option<u64>,
-    seed: u64,
+    turned: bool,
+    effort: (Option<u64>, u64),
     run: Run,
 ) -> PyResult<Searched> {
     let range = |(first, last)| Range { first, last };
     let lengths = block_lengths(range(k), range(n)).map_err(wrong)?;
     let store = run.data.store()?;
     let atlas = run.data.atlas()?;
-    let evidence = Evidence::gather(&atlas, &lengths).map_err(unanswered)?;
+    let evidence = match turned {
+        false => Evidence::gather(&atlas, &lengths).map_err(unanswered)?,
+        true => Evidence::of_turned(&atlas),
+    };
+    let (optimum_states, seed) = effort;
     let request = MapRequest {
         lengths: &lengths,
         sizes: n.0..=n.1,
+        is_turned: turned,
         seed,
         optimum_states: optimum_states.unwrap_or(OPTIMUM_STATES),
         evidence: &|puzzle| evidence.about(puzzle).map_err(Into::into),
@@ -612,10 +684,11 @@ pub(crate) fn classify(
         store: &store,
     };
     let made = making.made(|run| make_map(&request, run))?;
-    let row = |record| MapRow::new(record, range(n), &evidence.families(record.k));
+    let row = |record| evidence.row(record, range(n));
     let map = Map {
         rows: made.records.iter().map(row).collect(),
         sizes: range(n),
+        is_turned: turned,
     };
     Ok((
         Some(map.to_text(Format::Json).map_err(unanswered)?),

@@ -188,6 +188,28 @@ def test_maps_counts_and_starts() -> None:
     assert {row["row"]: row["moves"] for row in tait.starts(2, 3)}["oooxxx"] == 3
 
 
+def test_57_8_the_turned_puzzle() -> None:
+    solution = tait.solve(3, 8, turned=True)
+    assert (len(solution), solution.is_optimal) == (8, True) and tait.verify(solution)
+    assert [tait.exists(k, n, turned=True) for k, n in ((3, 9), (3, 10), (4, 12))] == [False, True, True]
+    assert tait.count(2, 3, turned=True) == (*tait.count(2, 3, turned=True)[:2], None, True, None, None)
+    assert len(tait.solve_row(2, "oooxxx", turned=True)) == 4
+    moves = tait.generate(4, 10**15, turned=True)
+    assert len(moves) == 10**15 and pickle.loads(pickle.dumps(moves))[7] == moves[7]
+    small = tait.generate(3, 28, turned=True)
+    assert tait.verify(small) and tait.verify(small.solution()) and "turned" in repr(small)
+    assert len(tait.extend(small.solution())) == 34
+    assert [cell["at_most"] for cell in tait.classify(2, (2, 4), turned=True)] == [3, 4, 5]
+    with pytest.raises(tait.InputError, match="do not go with turned"):
+        tait.solve(3, 8, turned=True, blocks="R1")
+    with pytest.raises(tait.InputError, match="do not belong to the turned puzzle"):
+        tait.generate(3, 16, turned=True, algorithm="4.2")
+    with pytest.raises(tait.UnsolvableError):
+        tait.solve(3, 2, turned=True)
+    with pytest.raises(tait.InputError, match="64"):
+        tait.exists(3, 10**9, turned=True)
+
+
 def test_the_least_distance_of_any_length() -> None:
     # k = 2, n = 4: 16 in 5 moves, and 20 among the shortest.
     least = tait.least_distance(2, 4)

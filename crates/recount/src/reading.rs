@@ -24,7 +24,7 @@ pub fn searches(record: &Value) -> Vec<Recorded> {
     match record["kind"].as_str() {
         Some("solution") => of_claim(record),
         Some("family") => of_family(record),
-        Some("classification") => of_map(record),
+        Some("classification" | "turned_classification") => of_map(record),
         Some("wrap_search") => of_wraps(record),
         Some("shuffling") => each(record, "cells").map(shuffling).collect(),
         Some("reversal") => each(record, "cells").flat_map(reversal).collect(),
@@ -73,7 +73,7 @@ fn any_row(solution: &Value) -> Option<Recorded> {
 fn of_claim(file: &Value) -> Vec<Recorded> {
     let searches = each(&file["claim"], "shorter");
     searches
-        .map(|search| rows(&file["k"], &file["n"], search))
+        .map(|search| rows(file, &file["n"], search))
         .collect()
 }
 
@@ -83,7 +83,7 @@ fn of_map(file: &Value) -> Vec<Recorded> {
     cells
         .flat_map(|cell| {
             let searches = each(cell, "excluded");
-            searches.map(|search| rows(&file["k"], &cell["n"], search))
+            searches.map(|search| rows(file, &cell["n"], search))
         })
         .collect()
 }
@@ -195,8 +195,10 @@ fn counted(k: &Value, cell: &Value) -> Recorded {
 }
 
 /// Reads a search on rows that found nothing.
-fn rows(k: &Value, n: &Value, search: &Value) -> Recorded {
-    let name = format!("k={k} n={n} in {} moves", search["moves"]);
+fn rows(file: &Value, n: &Value, search: &Value) -> Recorded {
+    let (k, is_turned) = (&file["k"], file["kind"] == "turned_classification");
+    let turned = if is_turned { " turned" } else { "" };
+    let name = format!("k={k} n={n}{turned} in {} moves", search["moves"]);
     let claim = || {
         let plain = Search {
             moves: number(&search["moves"])?,
@@ -204,6 +206,7 @@ fn rows(k: &Value, n: &Value, search: &Value) -> Recorded {
             to: position(&search["board_to"])?,
             pair_rule: truth(&search["rules"]["pairs"])?,
             block_rule: truth(&search["rules"]["blocks"])?,
+            is_turned,
             ..Search::for_n_moves(number(k)?, number(n)?)
         };
         let asked = Search {

@@ -31,6 +31,9 @@ pub struct Search {
     pub begins_with_penny: Option<bool>,
     /// How far the row has to move to the right; `None` if any shift will do.
     pub shift: Option<i64>,
+    /// Whether a move reverses the order of the coins in the block.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_turned: bool,
 }
 
 impl Search {
@@ -48,6 +51,7 @@ impl Search {
             stationary: Vec::new(),
             begins_with_penny: None,
             shift: None,
+            is_turned: false,
         }
     }
 
@@ -110,19 +114,23 @@ impl Search {
         let places = || 0..(row.len() + 1).saturating_sub(k);
         let landings: Vec<usize> = places().filter(|&to| self.may_land(row, to)).collect();
         for from in places().filter(|&from| self.may_take(row, from)) {
-            let block = &row[from..from + k];
+            let taken = &row[from..from + k];
+            let mut landed = taken.to_vec();
+            if self.is_turned {
+                landed.reverse();
+            }
             let mut without = row.to_vec();
             without[from..from + k].fill(FREE);
-            let within = pairs(&without) + pairs(block);
+            let within = pairs(&without) + pairs(taken);
             for &to in &landings {
                 // A landing makes pairs at the two ends of the block.
-                let before = to > 0 && is_pair(without[to - 1], block[0]);
-                let behind = to + k < row.len() && is_pair(block[k - 1], without[to + k]);
+                let before = to > 0 && is_pair(without[to - 1], landed[0]);
+                let behind = to + k < row.len() && is_pair(landed[k - 1], without[to + k]);
                 let made = within + usize::from(before) + usize::from(behind);
                 if !self.pair_rule || 2 * self.n - 1 <= made + 2 * left {
                     let mut moved = without.clone();
-                    moved[to..to + k].copy_from_slice(block);
-                    visit(block, &moved);
+                    moved[to..to + k].copy_from_slice(&landed);
+                    visit(taken, &moved);
                 }
             }
         }
@@ -189,6 +197,20 @@ mod tests {
         );
         // A search that is asked to stop has no answer.
         assert_eq!(Search::for_n_moves(2, 3).run(|_| false), None);
+    }
+
+    #[test]
+    fn a_turned_block_lands_reversed() {
+        let is_solved = |n, moves| {
+            let search = Search {
+                is_turned: true,
+                ..Search::for_more_moves(2, n, moves)
+            };
+            search.run(|_| true).unwrap().is_solved
+        };
+        // Two and two coins take three moves, and without turning they have no solution.
+        assert_eq!([2, 3].map(|moves| is_solved(2, moves)), [false, true]);
+        assert_eq!([3, 4].map(|moves| is_solved(3, moves)), [false, true]);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The map of one block length on disk: for each size, whether `n` moves suffice, and why.
+//! The map of one block length on disk: for each size, whether `n` moves suffice, and why. The turned puzzle has maps of its
+//! own, of another kind, so that no reader takes one for the other.
 
 use crate::commands::{ClassifyCommand, WrapsCommand};
 use crate::error::{RecordError, require_answer};
@@ -109,12 +110,20 @@ impl TryFrom<ClassificationBody> for ClassificationRecord {
 
     fn try_from(body: ClassificationBody) -> Result<Self, RecordError> {
         let ClassificationBody { k, cells } = body;
-        let cells = cells.into_iter().map(|form| form.read(k));
         Ok(Self {
             k,
-            cells: cells.collect::<Result<_, _>>()?,
+            cells: read_cells(cells, k, false)?,
         })
     }
+}
+
+fn read_cells(
+    cells: Vec<CellForm>,
+    k: BlockLength,
+    is_turned: bool,
+) -> Result<Vec<CellRecord>, RecordError> {
+    let cells = cells.into_iter().map(|form| form.read(k, is_turned));
+    cells.collect()
 }
 
 impl From<ClassificationRecord> for ClassificationBody {
@@ -149,7 +158,7 @@ impl Stored for ClassificationRecord {
 
     /// Replays every solution, and compares every search and every answer with the rest.
     fn check(&self) -> Result<(), RecordError> {
-        map(self)
+        map(self, false)
     }
 
     fn runs(&self) -> Vec<&FoundBy> {
@@ -206,6 +215,102 @@ impl Stored for ClassificationRecord {
             .filter(|record| n.is_none_or(|wanted| wanted == size(record)))
             .map(|record| cell_row(self.k, size(record), record.cell.answer(), Some(record)))
             .collect()
+    }
+}
+
+// The map of the turned puzzle.
+
+/// The known facts about the sizes of one block length in the turned puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TurnedClassificationRecord(
+    /// The map, whose cells are all of the turned puzzle.
+    pub ClassificationRecord,
+);
+
+/// A file `turned/kKK.json`: the sizes of one block length that take n moves of the turned puzzle, and what is known of the
+/// others.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TurnedClassificationBody {
+    /// The number of adjacent coins that a move slides, and turns.
+    k: BlockLength,
+    /// The sizes of the map, in ascending order.
+    cells: Vec<CellForm>,
+}
+
+impl TryFrom<TurnedClassificationBody> for TurnedClassificationRecord {
+    type Error = RecordError;
+
+    fn try_from(body: TurnedClassificationBody) -> Result<Self, RecordError> {
+        let TurnedClassificationBody { k, cells } = body;
+        let cells = read_cells(cells, k, true)?;
+        Ok(Self(ClassificationRecord { k, cells }))
+    }
+}
+
+impl From<TurnedClassificationRecord> for TurnedClassificationBody {
+    fn from(record: TurnedClassificationRecord) -> Self {
+        let ClassificationBody { k, cells } = record.0.into();
+        Self { k, cells }
+    }
+}
+
+impl Stored for TurnedClassificationRecord {
+    fn about() -> &'static About {
+        &About {
+            kind: RecordKind::TurnedClassification,
+            name: "turned-classification",
+            directory: "turned",
+            title: "Stored map of one block length in the turned puzzle",
+            puzzle: &["turned"],
+            plural: "Stored maps of the turned puzzle: which sizes take n moves",
+            has_k: true,
+            has_n: true,
+            listing: Listing::Rows(CELL_COLUMNS),
+        }
+    }
+
+    type Body = TurnedClassificationBody;
+
+    fn path(&self) -> PathBuf {
+        PathBuf::from(format!("turned/k{:02}.json", self.0.k.get()))
+    }
+
+    fn check(&self) -> Result<(), RecordError> {
+        map(&self.0, true)
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        self.0.runs()
+    }
+
+    fn level(&self) -> Level {
+        self.0.level()
+    }
+
+    fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict> {
+        self.0.merged(new.0, name).map(Self)
+    }
+
+    fn summary(&self) -> Summary {
+        let of_cells = self.0.summary();
+        Summary {
+            called: format!("{} of the turned puzzle", of_cells.called),
+            sentence: format!("turned puzzle, {}", of_cells.sentence),
+            ..of_cells
+        }
+    }
+
+    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+        self.0.concerns(k, n)
+    }
+
+    fn counts(&self) -> SearchCounts {
+        self.0.counts()
+    }
+
+    fn rows(&self, file: &str, n: Option<u64>) -> Vec<Vec<Value>> {
+        self.0.rows(file, n)
     }
 }
 
@@ -275,8 +380,8 @@ impl CellRecord {
 }
 
 impl CellForm {
-    fn read(self, k: BlockLength) -> Result<CellRecord, RecordError> {
-        let puzzle = Puzzle::new(k.into(), self.n)?;
+    fn read(self, k: BlockLength, is_turned: bool) -> Result<CellRecord, RecordError> {
+        let puzzle = Puzzle::new(k.into(), self.n)?.turned_if(is_turned);
         let cell = Cell {
             puzzle,
             excluded: self.excluded,
@@ -312,15 +417,16 @@ impl From<CellRecord> for CellForm {
 
 // Checks a map.
 
-fn map(record: &ClassificationRecord) -> Result<(), RecordError> {
+fn map(record: &ClassificationRecord, is_turned: bool) -> Result<(), RecordError> {
     let mut previous = 0;
     for cell_record in &record.cells {
         let CellRecord { cell, .. } = cell_record;
         run_of(cell_record)?;
         let (puzzle, n) = (cell.puzzle, cell.puzzle.n());
         let fail = |reason: String| Err(RecordError::Claim(format!("{puzzle} {reason}")));
-        if puzzle.block_length() != record.k {
-            return fail(format!("is in the map of k = {}", record.k));
+        if (puzzle.block_length(), puzzle.is_turned()) != (record.k, is_turned) {
+            let turned = if is_turned { ", turned" } else { "" };
+            return fail(format!("is in the map of k = {}{turned}", record.k));
         }
         if n <= previous {
             return fail("is out of order".to_owned());
@@ -362,8 +468,10 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
     let none = Restrictions::default();
     let at_most = record.cell.at_most();
     let source = record.source.as_deref();
-    let is_solution = source == Some("the stored solution");
-    let family = source.filter(|source| source.starts_with("families/"));
+    // No record that a cell could come from is of the turned puzzle.
+    let elsewhere = source.filter(|_| !puzzle.is_turned());
+    let is_solution = elsewhere == Some("the stored solution");
+    let family = elsewhere.filter(|source| source.starts_with("families/"));
     let is_own = |run: &FoundBy| match family {
         _ if is_solution => {
             let moves = at_most.unwrap_or_default();
@@ -377,6 +485,7 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
         }
         None => run.asks(|command: ClassifyCommand| {
             (command.k, command.n) == (puzzle.block_length(), puzzle.n())
+                && command.turned == puzzle.is_turned()
                 && run.has_seed(command.seed)
         }),
     };

@@ -110,6 +110,8 @@ pub struct ClassifyCommand {
     pub k: BlockLength,
     /// The number of coins of each type.
     pub n: u64,
+    /// Whether blocks are turned as they move.
+    pub turned: bool,
     /// The most states of the search for the optimum, unless it is the usual number.
     pub optimum_states: Option<u64>,
     /// The most states of each search.

@@ -17,6 +17,8 @@ macro_rules! for_all_kinds {
             DoublesFamily(crate::doubles_family::DoublesFamilyRecord),
             /// The map of a block length.
             Classification(crate::classification::ClassificationRecord),
+            /// The map of a block length in the turned puzzle.
+            TurnedClassification(crate::classification::TurnedClassificationRecord),
             /// The results of a search for wraps.
             WrapSearch(crate::wrap_search::WrapSearchRecord),
             /// Answers to the constrained shuffling puzzle.

@@ -86,7 +86,9 @@ pub use bounded::{
     DEEPEST, LARGEST_JSON, LARGEST_RECORD, MOST_OBJECTS, MOST_VALUES, TooLarge, bound_memory,
     check_json, check_memory, read_at_most,
 };
-pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
+pub use classification::{
+    CellRecord, ClassificationRecord, TurnedClassificationRecord, cell_row, least_moves,
+};
 pub use commands::{
     ClassifyCommand, FamilyCommand, GridSolveCommand, GridTableCommand, Pennies, ReverseCommand,
     ShufflingCommand, Span, WrapsCommand,

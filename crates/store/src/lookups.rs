@@ -1,6 +1,6 @@
 //! Lookups in a store, kind by kind.
 
-use crate::classification::ClassificationRecord;
+use crate::classification::{ClassificationRecord, TurnedClassificationRecord};
 use crate::doubles_family::DoublesFamilyRecord;
 use crate::error::StoreError;
 use crate::family::{FamilyRecord, family_path, is_variant};
@@ -146,6 +146,19 @@ impl Store {
         k: BlockLength,
     ) -> Result<Option<ClassificationRecord>, StoreError> {
         self.read(&ClassificationRecord::empty(k).path())
+    }
+
+    /// Returns the stored map of a block length in the turned puzzle; `None` if there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn turned_classification(
+        &self,
+        k: BlockLength,
+    ) -> Result<Option<ClassificationRecord>, StoreError> {
+        let empty = TurnedClassificationRecord(ClassificationRecord::empty(k));
+        let record = self.read::<TurnedClassificationRecord>(&empty.path())?;
+        Ok(record.map(|record| record.0))
     }
 
     /// Returns the stored search for wraps of this name; `None` if there is none.

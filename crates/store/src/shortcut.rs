@@ -42,8 +42,12 @@ pub(crate) fn of_rows(solution: &Solution) -> Result<(), RecordError> {
         let taken = before(&row, step.from)..before(&row, step.from + k);
         let block: Vec<(i64, bool)> = row.drain(taken).collect();
         let place = before(&row, step.to);
+        let mut block: Vec<bool> = block.into_iter().map(|(_, coin)| coin).collect();
+        if puzzle.is_turned() {
+            block.reverse();
+        }
         let carried = (step.to..).zip(block);
-        let _ = row.splice(place..place, carried.map(|(to, (_, coin))| (to, coin)));
+        let _ = row.splice(place..place, carried);
         rows.push(row.clone());
     }
     find(&rows, |one, other| {
@@ -57,7 +61,13 @@ pub(crate) fn of_rows(solution: &Solution) -> Result<(), RecordError> {
             coins.len() == k as usize && coins[coins.len() - 1].0 - coins[0].0 == k - 1
         };
         let coins = |block: &[(i64, bool)]| block.iter().map(|coin| coin.1).collect::<Vec<_>>();
-        is_block(&from) && is_block(&to) && coins(&from) == coins(&to)
+        let mut landed = coins(&from);
+        if puzzle.is_turned() {
+            landed.reverse();
+        }
+        // A block lands on positions that were free, so not on its own.
+        let is_apart = |from: &[(i64, bool)], to: &[(i64, bool)]| (from[0].0 - to[0].0).abs() >= k;
+        is_block(&from) && is_block(&to) && is_apart(&from, &to) && landed == coins(&to)
     })
 }
 

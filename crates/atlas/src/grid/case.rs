@@ -52,7 +52,7 @@ pub struct GridCase {
     /// The title and the origin.
     titles: Option<(String, String)>,
     /// The coins that a figure marks.
-    marked: Vec<Position>,
+    marked: Marked,
     puzzle: Puzzle,
     solution: Result<Given, String>,
 }
@@ -176,7 +176,7 @@ impl GridCase {
                     name: name.to_owned(),
                     known: None,
                     titles: None,
-                    marked: Vec::new(),
+                    marked: Marked::default(),
                     puzzle,
                     solution: Err(reason),
                 });
@@ -194,7 +194,7 @@ impl GridCase {
             name: name.to_owned(),
             known: None,
             titles: answer.id.map(|id| (id, String::new())),
-            marked: Vec::new(),
+            marked: Marked::default(),
             puzzle,
             solution: Ok(Given {
                 moves,
@@ -229,7 +229,7 @@ impl GridCase {
             name: name.to_owned(),
             known,
             titles,
-            marked: Vec::new(),
+            marked: Marked::default(),
             puzzle,
             solution: Ok(Given::unnamed(moves, grounds)),
         })
@@ -253,7 +253,8 @@ impl GridCase {
         };
         let play = GridPlay::new(&self.puzzle, moves);
         let play = play.map_err(|error| AtlasError::input(name, error))?;
-        let play = play.with_steps(outline).with_marked(&self.marked);
+        let play = play.with_steps(outline).with_marked(&self.marked.coins);
+        let play = play.with_rectangles(&self.marked.rectangles);
         let play = match grounds {
             Grounds::Record(_) => play.optimal_as(Level::Recorded),
             Grounds::Search => play.optimal(),
@@ -308,7 +309,7 @@ impl From<GridSolutionRecord> for GridCase {
         Self {
             titles: Some((record.name.clone(), String::new())),
             known: None,
-            marked: Vec::new(),
+            marked: Marked::default(),
             name: record.name,
             puzzle: record.puzzle,
             solution: solution.map(|moves| Given::unnamed(moves, grounds)),
@@ -347,10 +348,22 @@ fn titles_of(known: &Known) -> (String, String) {
     (title, origin_in_words(known))
 }
 
-/// The coins that a figure marks.
-fn marked_of(known: &Known) -> Vec<Position> {
-    let positions = known.marked.iter();
-    positions.filter_map(|at| Position::new(at).ok()).collect()
+/// What a figure marks at the start.
+#[derive(Debug, Clone, Default)]
+struct Marked {
+    /// Coins.
+    coins: Vec<Position>,
+    /// Rectangles, by two opposite corners.
+    rectangles: Vec<[Position; 2]>,
+}
+
+fn marked_of(known: &Known) -> Marked {
+    let position = |at: &Vec<i32>| Position::new(at).ok();
+    let rectangle = |[one, other]: &[Vec<i32>; 2]| Some([position(one)?, position(other)?]);
+    Marked {
+        coins: known.marked.iter().filter_map(position).collect(),
+        rectangles: known.rectangles.iter().filter_map(rectangle).collect(),
+    }
 }
 
 /// A shortest solution if a short exact search finds one, and otherwise a construction; or why there is no solution.

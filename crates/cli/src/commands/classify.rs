@@ -9,7 +9,7 @@ use crate::user_files::{named, write_or_print, write_picture};
 use anyhow::ensure;
 use clap::Args;
 use std::path::PathBuf;
-use tait_atlas::map::{Evidence, Map, MapRow, Range, block_lengths, draw};
+use tait_atlas::map::{Evidence, Map, Range, block_lengths, draw};
 use tait_jobs::{MadeMap, MapRequest, OPTIMUM_STATES, make_map};
 use tait_linear::BlockLength;
 use tait_store::Store;
@@ -30,6 +30,10 @@ pub(crate) struct Arguments {
     /// Values of n: one, or the first and the last
     #[arg(long, value_name = "C..D")]
     n: Range,
+
+    /// Map the puzzle in which the block is turned round as it moves, so that its order is reversed
+    #[arg(long)]
+    turned: bool,
 
     /// File to write instead of standard output; its ending decides the format unless --format does
     #[arg(long, short, alias = "output", value_name = "FILE")]
@@ -53,15 +57,19 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     ensure!(arguments.n.first >= 1, "invalid --n: sizes start at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let atlas = globals.atlas()?;
-    let evidence = Evidence::gather(&atlas, &lengths)?;
+    let evidence = match arguments.turned {
+        false => Evidence::gather(&atlas, &lengths)?,
+        true => Evidence::of_turned(&atlas),
+    };
     let asked = (&globals.store_to_write()?, &evidence);
     let MadeMap { records, stopped } = search(arguments, &lengths, asked, globals)?;
     let map = Map {
         rows: records
             .iter()
-            .map(|record| MapRow::new(record, arguments.n, &evidence.families(record.k)))
+            .map(|record| evidence.row(record, arguments.n))
             .collect(),
         sizes: arguments.n,
+        is_turned: arguments.turned,
     };
     match (globals.figure_for(out), format, output::terminal_width()) {
         (Some(picture), ..) => write_picture(out, picture, draw(&map))?,
@@ -94,6 +102,7 @@ fn search(
     let request = MapRequest {
         lengths,
         sizes: arguments.n.first..=arguments.n.last,
+        is_turned: arguments.turned,
         seed: arguments.limits.seed,
         optimum_states: arguments.optimum_states,
         evidence: &|puzzle| evidence.about(puzzle).map_err(Into::into),

@@ -47,7 +47,7 @@ fn every_kind_of_solution_is_drawn_in_every_format() {
 
 /// Figures 2.2, 2.3, 3.2, 4.3, 4.5 and 4.6 of the thesis, as it draws them: blocks named, steps framed, groups shaded.
 #[test]
-fn figures_of_the_thesis_are_drawn_by_number() {
+fn figures_2_2_2_3_3_2_4_3_4_5_and_4_6_of_the_thesis_are_drawn_by_number() {
     let place = Place::with_data();
     for (number, framed, boxed, groups) in [
         ("2.2", 0, 3, 0),
@@ -125,6 +125,15 @@ fn figures_10_to_30_of_the_paper_on_coins_are_drawn_and_played() {
             .run(&format!("draw figure {number} -q --format html"))
             .done();
         assert!(page.starts_with("<!DOCTYPE html>"), "{number}");
+    }
+    // The rectangles of two L's are shaded where they are merged.
+    for name in ["27", "27-b", "27-c"] {
+        let svg = place.run(&format!("draw figure {name} -q")).done();
+        assert_eq!(svg.matches("class=\"stays\"").count(), 2, "{name}");
+        let tikz = place
+            .run(&format!("draw figure {name} -q --format tikz"))
+            .done();
+        assert_eq!(tikz.matches("fill opacity").count(), 2, "{name}");
     }
     let text = place.run("show figure 21 -q").done();
     assert!(

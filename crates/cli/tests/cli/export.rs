@@ -68,6 +68,7 @@ fn every_kind_of_record_is_exported_as_stored_and_in_rows() {
     );
     for command in [
         "classify --k 2..3 --n 3..5 -q",
+        "classify --turned --k 2 --n 3..4 -q",
         "wraps 2 --widths 2..4 --bases -q",
         "wraps 3 --width 2 --split 1,1 -q",
         "grid table corners.json -q",
@@ -82,6 +83,7 @@ fn every_kind_of_record_is_exported_as_stored_and_in_rows() {
         ("family", "families", 1),
         ("wrap-family", "families", 1),
         ("classification", "classification", 2),
+        ("turned-classification", "turned", 1),
         ("wrap-search", "wraps", 2),
         ("shuffling", "shuffling", 1),
         ("reversal", "checkers", 1),

@@ -385,6 +385,7 @@ fn schemas_refuse_what_readers_refuse_and_nothing_else() {
         "solutions",
         "families",
         "classification",
+        "turned",
         "wraps",
         "shuffling",
         "checkers",

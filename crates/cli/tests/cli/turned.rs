@@ -1,7 +1,8 @@
 //! The puzzle in which a block is turned round as it moves, end to end.
 
 use crate::common::{Place, parsed};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::fs;
 
 #[test]
 fn it_is_solved_shown_and_checked_by_its_own_rule() {
@@ -120,4 +121,61 @@ fn what_searches_of_the_linear_puzzle_restrict_is_refused() {
             .failed(2)
             .contains("the limit is 64")
     );
+}
+
+/// The map that the thesis would have without its words "without rotating", with the numbers that a plain search had found before.
+#[test]
+fn the_map_is_searched_stored_and_checked_apart_from_that_of_the_thesis() {
+    let place = Place::new();
+    let map = parsed(
+        &place
+            .run("classify --turned --k 2..4 --n 2..8 --format json")
+            .done(),
+    );
+    let moves = |k: u64, n: u64| -> Option<u64> {
+        let cells = map["cells"].as_array().unwrap().iter();
+        let mut cell = cells.filter(|cell| cell["k"] == k && cell["n"] == n);
+        let cell = cell.next().unwrap();
+        assert_eq!(cell["at_least"], cell["at_most"], "{cell}");
+        cell["at_most"].as_u64()
+    };
+    for (k, first, fewest) in [
+        (2, 2, &[3, 4, 5, 6, 7, 8, 9][..]),
+        (3, 3, &[5, 5, 6, 7, 8, 8]),
+        (4, 3, &[5, 5, 6, 7, 8, 9]),
+    ] {
+        for (n, &fewest) in (first..).zip(fewest) {
+            assert_eq!(moves(k, n), Some(fewest), "k={k} n={n}");
+        }
+    }
+    assert!(!place.path("data/classification").exists());
+    let recounted = place.run("verify data/turned/k03.json --recount").done();
+    assert!(recounted.contains("recounted"), "{recounted}");
+    let _ = place.run("data check").done();
+    // The solution on the map is shown with its proof, and one of another size is not.
+    let shown = place.run("show 3 7 --turned").done();
+    assert!(
+        shown.contains("8 moves, white type") && shown.contains("recounted"),
+        "{shown}"
+    );
+    // Nothing is searched again, and the other map knows nothing of this one.
+    let known = place
+        .run("classify --turned --k 3 --n 2..8 --time-limit 0s -q")
+        .done();
+    assert!(
+        known.starts_with("k\\n  2   3   4   5   6   7  8\n  3  x  +2  +1"),
+        "{known}"
+    );
+    let other = place
+        .run("classify --k 3 --n 8 --time-limit 0s -q")
+        .failed(3);
+    assert!(other.is_empty(), "{other}");
+
+    // A map of one puzzle is none of the other.
+    let path = place.path("data/turned/k03.json");
+    let mut record: Value = parsed(&fs::read_to_string(&path).unwrap());
+    record["kind"] = json!("classification");
+    record["puzzle"] = json!("linear");
+    fs::write(place.path("forged.json"), record.to_string()).unwrap();
+    assert_eq!(place.run("verify forged.json").code, 1);
 }

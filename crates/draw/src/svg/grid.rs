@@ -12,6 +12,8 @@ use tait_grid::Label;
 const UNIT: f64 = 26.0;
 /// The radius of a coin.
 const RADIUS: f64 = 10.0;
+/// How far a shaded rectangle reaches beyond the places at its corners.
+const BESIDE: f64 = 12.5;
 /// The margin around the places of a panel.
 const MARGIN: f64 = 22.0;
 /// The height of the caption under each panel, which names its move.
@@ -63,10 +65,19 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
         let index = number - rows.start();
         let x = (index % columns) as f64 * layout.width;
         let y = top + (index / columns) as f64 * layout.height;
-        let _ = write!(
-            svg,
-            "<g transform=\"translate({x:.1} {y:.1})\"><use href=\"#board\"/>"
-        );
+        let _ = write!(svg, "<g transform=\"translate({x:.1} {y:.1})\">");
+        for corners in play.rectangles_after(number) {
+            let [one, other] = corners.map(|place| layout.at(play, place));
+            let (x, y) = (one.0.min(other.0) - BESIDE, one.1.min(other.1) - BESIDE);
+            let (width, height) = ((one.0 - other.0).abs(), (one.1 - other.1).abs());
+            let _ = write!(
+                svg,
+                "<rect class=\"stays\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill-opacity=\".6\"/>",
+                width + 2.0 * BESIDE,
+                height + 2.0 * BESIDE
+            );
+        }
+        svg.push_str("<use href=\"#board\"/>");
         put_coins(&mut svg, play, &layout, &coins);
         for place in play.marked_after(number) {
             let (x, y) = layout.at(play, place);

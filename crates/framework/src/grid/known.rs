@@ -63,6 +63,9 @@ pub struct Known {
     /// The coins that the figure shades or outlines, such as the extra ones, by their positions at the start.
     #[serde(default)]
     pub marked: Vec<Vec<i32>>,
+    /// The rectangles that the figure shades at the start, each by two opposite corners.
+    #[serde(default)]
+    pub rectangles: Vec<[Vec<i32>; 2]>,
     /// The puzzle; for a figure that shows one configuration, without a target.
     pub puzzle: PuzzleForm,
 }
@@ -198,6 +201,7 @@ impl Font {
             source: FONT_SOURCE.to_owned(),
             note: None,
             marked: Vec::new(),
+            rectangles: Vec::new(),
             puzzle: square_puzzle(&name, glyph(from)?, glyph(to)?),
             name,
         })
@@ -237,6 +241,7 @@ fn v_to_diagonal(arms: u32) -> Option<Known> {
         source: "section 5.6".to_owned(),
         note: Some("takes a number of moves of order n³ (Theorem 3)".to_owned()),
         marked: Vec::new(),
+        rectangles: Vec::new(),
         puzzle: square_puzzle(&name, coins(puzzle.start()), coins(puzzle.target())),
         name,
     })
@@ -266,6 +271,7 @@ fn pyramid(rows: u32) -> Option<Known> {
         source: "the general pyramid, by definition".to_owned(),
         note: Some("takes n (n + 1) / 6 moves, rounded down, as far as it was searched".to_owned()),
         marked: Vec::new(),
+        rectangles: Vec::new(),
         puzzle: PuzzleForm {
             grid: "triangular".to_owned(),
             up_to: Some("translation".to_owned()),

@@ -88,6 +88,7 @@ fn map(store: &Store, cells: &Cells) -> MadeMap {
     let request = MapRequest {
         lengths: &[length(4)],
         sizes: 1..=8,
+        is_turned: false,
         seed: 1,
         optimum_states: OPTIMUM_STATES,
         evidence: &|_| Ok(None),

@@ -132,7 +132,7 @@ class Solution(Record):
 
     def _bare(self) -> str:
         """The puzzle and the moves alone, as JSON."""
-        names = ("puzzle", "k", "n", "start", "moves")
+        names = ("puzzle", "k", "n", "turned", "start", "moves")
         return json.dumps({name: self._solution[name] for name in names if name in self._solution})
 
     def count(
@@ -283,12 +283,12 @@ class Count(NamedTuple):
     solutions: int
     moves: int
     up_to_symmetry: Optional[int]
-    """Their number where mirror images count once; None where the restrictions have no mirror image."""
+    """Their number where mirror images count once; None where the restrictions have no mirror image, and for the turned puzzle."""
     is_whole: bool
     """Whether these are all on the unbounded line, or within the allowed blocks."""
-    least_distance: int
+    least_distance: Optional[int]
     largest_distance: Optional[int]
-    """The total distance of the moves; None where there is no largest."""
+    """The total distance of the moves; None where there is no largest, and for the turned puzzle."""
 
 
 class LeastDistance(NamedTuple):
@@ -315,7 +315,7 @@ class Moves(Sequence[Move]):
     (1000000000000, True)
     """
 
-    __slots__ = ("_answer", "k", "n", "_asked")
+    __slots__ = ("_answer", "k", "n", "turned", "_asked")
     _BATCH = 4096
 
     def __init__(
@@ -326,11 +326,13 @@ class Moves(Sequence[Move]):
         source: str = "all",
         data: str | None = None,
         algorithm: str | None = None,
+        turned: bool = False,
     ) -> None:
-        self._answer = _tait.ask(k, n, start, source, algorithm, data_of(data))
-        self._asked = (k, n, start, source, data, algorithm)
+        self._answer = _tait.ask(k, n, turned, start, (source, algorithm), data_of(data))
+        self._asked = (k, n, start, source, data, algorithm, turned)
         self.k = k
         self.n = n
+        self.turned = turned
 
     def __reduce__(self) -> tuple[type[Moves], tuple[Any, ...]]:
         return type(self), self._asked
@@ -368,11 +370,14 @@ class Moves(Sequence[Move]):
             yield from self._answer.slice(first, min(first + self._BATCH, len(self)))
 
     def __repr__(self) -> str:
-        return f"<tait.Moves k={self.k} n={self.n}: {len(self)} moves, {self.provenance}>"
+        turned = " turned" if self.turned else ""
+        return f"<tait.Moves k={self.k} n={self.n}{turned}: {len(self)} moves, {self.provenance}>"
 
     def solution(self) -> Solution:
         """All moves at once."""
         held = {"puzzle": "linear", "k": self.k, "n": self.n, "start": self.start, "moves": list(self)}
+        if self.turned:
+            held["turned"] = True
         return Solution(json.dumps(held))
 
 

@@ -42,6 +42,12 @@ def _solving(
     )
 
 
+def _refuse_turned(command: str, k: int, n: int, prefix: Iterable[Move] = ()) -> None:
+    """Refuses what goes with no search of the turned puzzle."""
+    if command != _command("solve", k, n) or list(prefix):
+        raise InputError("restrictions, most_moves and prefix do not go with turned")
+
+
 def _searched(command: str, run: Run) -> str:
     return _whole(*_tait.search(command, run))
 
@@ -62,6 +68,7 @@ def solve(
     k: int,
     n: int,
     *,
+    turned: bool = False,
     most_moves: int | None = None,
     blocks: str | None = None,
     type: str | None = None,
@@ -84,10 +91,19 @@ def solve(
     >>> solve(2, 3).moves
     ((1, 7), (6, 9), (3, 6))
 
+    With ``turned``, blocks are turned round as they move. Only limits and ``progress`` go with that: it is always searched, and
+    never stored.
+
+    >>> len(solve(3, 8)), len(solve(3, 8, turned=True))
+    (9, 8)
+
     Raises ``UnsolvableError`` where there is no solution, and ``StoppedError`` where a limit was reached.
     """
     command = _solving(k, n, blocks, type, shift, stationary, most_moves)
     run = run_of(data, fresh, threads, memory, states, seconds, progress)
+    if turned:
+        _refuse_turned(command, k, n)
+        return Solution(_whole(*_tait.solve_turned(k, n, run)))
     return Solution(_searched(command, run))
 
 
@@ -97,6 +113,7 @@ def solve_row(
     goal: str | None = None,
     *,
     width: int | None = None,
+    turned: bool = False,
     threads: int | None = None,
     memory: int | None = None,
     states: int | None = None,
@@ -105,7 +122,8 @@ def solve_row(
 ) -> Solution:
     """Finds a shortest solution from any row: letters and digits are coins, ``.`` is a free position.
 
-    Without ``goal`` the row has to alternate. ``width`` searches only boards of this many positions.
+    Without ``goal`` the row has to alternate. ``width`` searches only boards of this many positions. With
+    ``turned``, blocks are turned round as they move.
 
     >>> solve_row(2, "oooxxx")
     <tait.Solution row k=2: 3 moves, optimal>
@@ -113,13 +131,14 @@ def solve_row(
     3
     """
     run = run_of(None, False, threads, memory, states, seconds, progress)
-    return Solution(_whole(*_tait.row(k, row, goal, width, run)))
+    return Solution(_whole(*_tait.row(k, row, goal, width, turned, run)))
 
 
 def exists(
     k: int,
     n: int,
     *,
+    turned: bool = False,
     blocks: str | None = None,
     type: str | None = None,
     shift: int | None = None,
@@ -132,13 +151,19 @@ def exists(
     seconds: float | None = None,
     progress: Any = None,
 ) -> bool:
-    """Decides whether n moves suffice.
+    """Decides whether n moves suffice; with ``turned``, if blocks are turned round as they move.
 
     >>> exists(10, 13), exists(10, 14)
     (True, False)
+    >>> exists(3, 9, turned=True), exists(3, 10, turned=True)
+    (False, True)
     """
     run = run_of(data, fresh, threads, memory, states, seconds, progress)
-    return _tait.decide(_solving(k, n, blocks, type, shift, stationary), None, run)[0]
+    command = _solving(k, n, blocks, type, shift, stationary)
+    if turned:
+        _refuse_turned(command, k, n)
+        return _tait.exists_turned(k, n, run)
+    return _tait.decide(command, None, run)[0]
 
 
 def states_per_depth(
@@ -188,6 +213,7 @@ def count(
     k: int,
     n: int,
     *,
+    turned: bool = False,
     prefix: Iterable[Move] = (),
     most_moves: int | None = None,
     blocks: str | None = None,
@@ -204,12 +230,21 @@ def count(
 ) -> Count:
     """Counts all shortest solutions, or those that begin with the moves of ``prefix``, by searching for what is not stored.
 
+    With ``turned``, blocks are turned round as they move, and distances are not counted.
+
     >>> count(2, 7)
     Count(solutions=18, moves=7, up_to_symmetry=9, is_whole=True, least_distance=48, largest_distance=56)
+    >>> count(3, 8, turned=True).solutions
+    12
     """
+    prefix = list(prefix)
     command = _solving(k, n, blocks, type, shift, stationary, most_moves)
     run = run_of(data, fresh, threads, memory, states, seconds, progress)
-    number, moves, half, is_whole, distances = _tait.count(command, list(prefix), run)
+    if turned:
+        _refuse_turned(command, k, n, prefix)
+        found, moves, is_whole = _tait.count_turned(k, n, run)
+        return Count(int(found), moves, None, is_whole, None, None)
+    number, moves, half, is_whole, distances = _tait.count(command, prefix, run)
     largest = distances[1] if len(distances) > 1 else None
     return Count(int(number), moves, None if half is None else int(half), is_whole, distances[0], largest)
 
@@ -279,6 +314,7 @@ def generate(
     k: int,
     n: int,
     *,
+    turned: bool = False,
     start: int | None = None,
     source: str = "all",
     algorithm: str | None = None,
@@ -295,9 +331,14 @@ def generate(
     (100000000000000000, 3)
     >>> generate(3, 16, algorithm="4.2")[0]
     (31, 1)
+
+    With ``turned``, blocks are turned round as they move.
+
+    >>> generate(4, 10**17, turned=True)[0]
+    (199999999999999992, -3)
     """
     directory = data_of(data).directory
-    return Moves(k, n, start, source, directory, algorithm)
+    return Moves(k, n, start, source, directory, algorithm, turned)
 
 
 def framework(
@@ -416,6 +457,7 @@ def classify(
     k: int | tuple[int, int],
     n: int | tuple[int, int],
     *,
+    turned: bool = False,
     optimum_states: int | None = None,
     seed: int = 1,
     data: Path | None = None,
@@ -428,11 +470,13 @@ def classify(
 ) -> list[dict[str, Any]]:
     """Returns the optimum, or bounds on it, of each k and n of two ranges, both ends included.
 
+    With ``turned``, blocks are turned round as they move.
+
     >>> [cell["at_most"] for cell in classify(3, (4, 7))]
     [4, 5, 7, 7]
     """
     run = run_of(data, fresh, threads, memory, states, seconds, progress)
-    text, why = _tait.classify(_pair(k), _pair(n), optimum_states, seed, run)
+    text, why = _tait.classify(_pair(k), _pair(n), turned, (optimum_states, seed), run)
     rows: list[dict[str, Any]] = json.loads(text)["cells"]
     if why is not None:
         raise _stopped(why, rows)

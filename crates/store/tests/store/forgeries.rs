@@ -151,6 +151,7 @@ fn the_corpus_covers_every_directory() {
         "grid-solutions",
         "shuffling",
         "solutions",
+        "turned",
         "wraps",
     ] {
         let of_it = forgeries

@@ -13,7 +13,7 @@ use tait_testkit::{DATA, Random, files_below};
 
 /// One file for each kind of record, and more where one does not show all of it. Large files are left out, because
 /// their contents are replayed again and again.
-const FILES: [&str; 16] = [
+const FILES: [&str; 17] = [
     "checkers/reversal.json",
     "classification/k03.json",
     "classification/k06.json",
@@ -27,6 +27,7 @@ const FILES: [&str; 16] = [
     "grid-solutions/figure-5.json",
     "shuffling/constrained.json",
     "solutions/k03/n006.json",
+    "turned/k03.json",
     "wraps/k04/whole/m2-m22.json",
     "wraps/k04/whole/m22-m28-beams64x100000-bases-to27.json",
     "wraps/k09/split-1-3-1-black/m24-m32-beams32x100000-from28-bases-to2.json",

@@ -5,7 +5,7 @@ use tait_grid::{Shapes, ShapesForm};
 use tait_linear::{Base, Family};
 use tait_store::{
     ClassificationRecord, FamilyRecord, FoundBy, GridTableRecord, GridTableRow, Record,
-    ReversalRecord, ShufflingRecord, SolutionCountsRecord,
+    ReversalRecord, ShufflingRecord, SolutionCountsRecord, TurnedClassificationRecord,
 };
 
 /// Makes a pair of the name of a committed record and its text.
@@ -29,11 +29,12 @@ const SMALL: [&str; 9] = [
 ];
 
 /// Large files whose parts are small.
-const LARGE: [&str; 7] = [
+const LARGE: [&str; 8] = [
     include_str!("../../../../data/families/k02-bases.json"),
     include_str!("../../../../data/families/k03-bases.json"),
     include_str!("../../../../data/classification/k06.json"),
     include_str!("../../../../data/classification/k03.json"),
+    include_str!("../../../../data/turned/k03.json"),
     include_str!("../../../../data/checkers/reversal.json"),
     include_str!("../../../../data/shuffling/constrained.json"),
     include_str!("../../../../data/counts/k02.json"),
@@ -84,16 +85,10 @@ fn single_parts(whole: Record) -> Vec<Record> {
             let bases = whole.family.bases.iter().cloned();
             bases.map(|base| alone(base).into()).collect()
         }
-        Record::Classification(map) => {
-            let alone = |cell| ClassificationRecord {
-                k: map.k,
-                cells: vec![cell],
-            };
-            map.cells
-                .into_iter()
-                .take(CELLS)
-                .map(|cell| alone(cell).into())
-                .collect()
+        Record::Classification(map) => cells_alone(map).map(Into::into).collect(),
+        Record::TurnedClassification(TurnedClassificationRecord(map)) => {
+            let alone = cells_alone(map).map(TurnedClassificationRecord);
+            alone.map(Into::into).collect()
         }
         Record::Reversal(reversals) => {
             let alone = |cell| {
@@ -115,6 +110,15 @@ fn single_parts(whole: Record) -> Vec<Record> {
         Record::Shuffling(table) => (1..=3).map(|n| of_size(&table, n).into()).collect(),
         other => vec![other],
     }
+}
+
+/// Returns a map of each of the first cells.
+fn cells_alone(map: ClassificationRecord) -> impl Iterator<Item = ClassificationRecord> {
+    let alone = move |cell| ClassificationRecord {
+        k: map.k,
+        cells: vec![cell],
+    };
+    map.cells.into_iter().take(CELLS).map(alone)
 }
 
 /// Returns all variants of one size, which a command of its own finds.
@@ -140,7 +144,7 @@ pub(crate) fn read(text: &str) -> Record {
 
 /// Returns records with several parts, by name; large ones are cut to parts that are checked quickly.
 pub(crate) fn named() -> Vec<(&'static Path, Record)> {
-    const NAMED: [(&str, &str); 13] = [
+    const NAMED: [(&str, &str); 14] = [
         named!("checkers/reversal.json"),
         named!("classification/k06.json"),
         named!("classification/k03.json"),
@@ -153,6 +157,7 @@ pub(crate) fn named() -> Vec<(&'static Path, Record)> {
         named!("grid-solutions/figure-2.json"),
         named!("shuffling/constrained.json"),
         named!("solutions/k03/n006.json"),
+        named!("turned/k04.json"),
         named!("wraps/k04/whole/m2-m22.json"),
     ];
     let named = NAMED.into_iter();
@@ -165,8 +170,11 @@ pub(crate) fn named() -> Vec<(&'static Path, Record)> {
 fn cut(whole: Record) -> Record {
     match whole {
         Record::Classification(mut map) => {
-            map.cells.retain(|cell| cell.cell.excluded.len() < 3);
-            map.cells.truncate(CELLS);
+            few_cells(&mut map);
+            map.into()
+        }
+        Record::TurnedClassification(mut map) => {
+            few_cells(&mut map.0);
             map.into()
         }
         Record::Shuffling(mut table) => {
@@ -176,6 +184,11 @@ fn cut(whole: Record) -> Record {
         Record::GridTable(table) => few_shapes(&table).into(),
         other => other,
     }
+}
+
+fn few_cells(map: &mut ClassificationRecord) {
+    map.cells.retain(|cell| cell.cell.excluded.len() < 3);
+    map.cells.truncate(CELLS);
 }
 
 fn few_shapes(table: &GridTableRecord) -> GridTableRecord {

@@ -15,7 +15,7 @@ use tait_linear::{
 use tait_store::{
     ClassificationRecord, DoublesFamilyRecord, FamilyRecord, FoundBy, GridPair, GridSolutionRecord,
     GridTableRecord, GridTableRow, PairAnswer, PairSearch, Record, ReversalRecord, ShufflingRecord,
-    SolutionRecord, Undecided, WidthResult, WrapFamilyRecord,
+    SolutionRecord, TurnedClassificationRecord, Undecided, WidthResult, WrapFamilyRecord,
 };
 use tait_vacancy::Puzzle;
 
@@ -69,6 +69,9 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             DoublesFamilyRecord { family, found_by }.into()
         }
         Record::Classification(whole) => classification(whole, choices).into(),
+        Record::TurnedClassification(whole) => {
+            TurnedClassificationRecord(classification(&whole.0, choices)).into()
+        }
         Record::WrapSearch(whole) => {
             let mut record = whole.clone();
             // The command names the widths, so all of them are there.
@@ -149,7 +152,8 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
             }
         }
         Record::WrapFamily(_) | Record::DoublesFamily(_) => {}
-        Record::Classification(record) => {
+        Record::Classification(record)
+        | Record::TurnedClassification(TurnedClassificationRecord(record)) => {
             for cell in record.cells.iter().map(|record| &record.cell) {
                 let n = cell.puzzle.n();
                 say(Claim::Size(n), (0, 0));
@@ -275,6 +279,14 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
         // Two solutions of one size that extend can be exchanged, too.
         Record::DoublesFamily(_) => None,
         Record::Classification(whole) => too_much_excluded(whole, choices),
+        Record::TurnedClassification(whole) => {
+            let lie = too_much_excluded(&whole.0, choices)?;
+            let record = match lie.record {
+                Record::Classification(record) => TurnedClassificationRecord(record).into(),
+                other => other,
+            };
+            Some(Lie { record, ..lie })
+        }
         Record::WrapSearch(whole) => {
             let mut record = whole.clone();
             let index = chosen(record.widths.len(), choices)?;
@@ -364,7 +376,8 @@ pub(crate) fn is_right(record: &Record) {
         Record::Family(record) => replaying::extends(&record.family),
         Record::WrapFamily(record) => replaying::settles(&record.family),
         Record::DoublesFamily(record) => replaying::settles(&record.family),
-        Record::Classification(record) => {
+        Record::Classification(record)
+        | Record::TurnedClassification(TurnedClassificationRecord(record)) => {
             for cell in record.cells.iter().map(|record| &record.cell) {
                 if let Some(solution) = &cell.solution {
                     assert!(judged(solution));
@@ -499,7 +512,12 @@ pub(crate) fn classification(
             // A search that was stopped, and took nothing from elsewhere.
             let n = cell.cell.puzzle.n();
             cell.source = None;
-            cell.found_by.command = format!("classify --k {} --n {n}", whole.k);
+            let turned = if cell.cell.puzzle.is_turned() {
+                " --turned"
+            } else {
+                ""
+            };
+            cell.found_by.command = format!("classify --k {} --n {n}{turned}", whole.k);
         }
         cell.found_by.seconds = 0.5;
         record.put(cell);

@@ -197,6 +197,37 @@ fn the_block_rule_never_cuts_an_n_move_solution() {
 }
 
 #[test]
+fn what_rules_cut_leads_nowhere_in_the_turned_puzzle_either() {
+    let turned = |k, n, moves, rules| {
+        let puzzle = Puzzle::new(k, n).unwrap().turned();
+        BoundedSearch::new(puzzle, moves, Restrictions::default(), rules).unwrap()
+    };
+    let without = |pairs, blocks| PruneRules { pairs, blocks };
+    let (mut cut, mut leading) = ([0; 3], 0);
+    for (k, n, moves, loose) in [
+        (2, 2, 3, without(false, true)),
+        (2, 3, 4, without(false, true)),
+        (3, 4, 5, without(true, false)),
+        (3, 8, 8, without(true, false)),
+        (5, 9, 9, without(true, false)),
+    ] {
+        let loose = turned(k, n, moves, loose);
+        let strict = turned(k, n, moves, PruneRules::default());
+        let rule = usize::from(!loose.rules.blocks);
+        let (more_cut, more_leading) = compare(&loose, &strict);
+        let (dead, still_leading) = compare(&strict, &strict.clone().dropping(DeadStates::Stuck));
+        assert_eq!(still_leading, more_leading);
+        cut[rule] += more_cut;
+        cut[2] += dead;
+        leading += more_leading;
+    }
+    assert!(
+        cut.iter().all(|&cut| cut > 0) && leading > 10,
+        "{cut:?} {leading}"
+    );
+}
+
+#[test]
 fn a_start_that_no_goal_can_follow_has_no_bound() {
     // Two coins of one type an odd distance apart cannot both stay.
     let restrictions = Restrictions {

@@ -177,6 +177,12 @@ proptest! {
             let drawn: String = crate::rules::model::after(&letters, k, (from, to)).iter().collect();
             assert_eq!(next.draw(130), drawn);
             assert_eq!(next.moved(length, to as u32, from as u32), board);
+            let turned = board.moved_turned(length, from as u32, to as u32);
+            let mut block: Vec<char> = letters[from..from + k].to_vec();
+            block.reverse();
+            let block: String = block.into_iter().collect();
+            assert_eq!(turned.draw(130), [&drawn[..to], &block, &drawn[to + k..]].concat());
+            assert_eq!(turned.moved_turned(length, to as u32, from as u32), board);
             let slid: String = letters[from..from + k].iter().collect();
             assert_eq!(board.pattern(length, from as u32).to_string(), slid);
         }

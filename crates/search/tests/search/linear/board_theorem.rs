@@ -16,19 +16,28 @@ fn is_goal((coins, pennies): Row) -> bool {
     contiguous && (pennies == coins & alternating || pennies == coins & (alternating << 1))
 }
 
-/// Calls `visit` with the row after every move that the rules allow.
-fn moves(k: u32, width: u32, (coins, pennies): Row, mut visit: impl FnMut(Row)) {
+/// Calls `visit` with the row after every move that the rules allow, of blocks that are turned if `is_turned`.
+fn moves(
+    (k, is_turned): (u32, bool),
+    width: u32,
+    (coins, pennies): Row,
+    mut visit: impl FnMut(Row),
+) {
     let block = (1u64 << k) - 1;
     for from in 0..=width - k {
         if coins >> from & block != block {
             continue;
         }
         let slid = pennies >> from & block;
+        let landed = match is_turned {
+            true => (0..k).fold(0, |row, at| row << 1 | slid >> at & 1),
+            false => slid,
+        };
         for to in 0..=width - k {
             if coins >> to & block == 0 {
                 visit((
                     coins & !(block << from) | block << to,
-                    pennies & !(block << from) | slid << to,
+                    pennies & !(block << from) | landed << to,
                 ));
             }
         }
@@ -36,7 +45,7 @@ fn moves(k: u32, width: u32, (coins, pennies): Row, mut visit: impl FnMut(Row)) 
 }
 
 /// Returns the smallest number of moves up to `most`, with `margin` free cells on each side.
-fn naive_optimum(k: u32, n: u32, margin: u32, most: usize) -> Option<usize> {
+fn naive_optimum((k, is_turned): (u32, bool), n: u32, margin: u32, most: usize) -> Option<usize> {
     let width = 2 * n + 2 * margin;
     assert!(width <= 63);
     let coins = ((1 << (2 * n)) - 1) << margin;
@@ -46,7 +55,7 @@ fn naive_optimum(k: u32, n: u32, margin: u32, most: usize) -> Option<usize> {
         let mut next = FxHashSet::default();
         let mut found = false;
         for &row in &layer {
-            moves(k, width, row, |after| {
+            moves((k, is_turned), width, row, |after| {
                 found |= is_goal(after);
                 // The last layer is examined, not kept.
                 if depth < most {
@@ -77,7 +86,7 @@ fn a_wider_board_without_pruning_gives_the_same_optimum() {
         (4, 4, 17, 4),
         (5, 3, 16, 4),
     ] {
-        let naive = naive_optimum(k, n, margin, most);
+        let naive = naive_optimum((k, false), n, margin, most);
         for engine in EXACT {
             let found = (n as usize..=most).find_map(|moves| {
                 let bounded = bounded(k.into(), n.into(), moves as u32);
@@ -85,6 +94,33 @@ fn a_wider_board_without_pruning_gives_the_same_optimum() {
                 answer(&run(engine, &bounded, Control::default()))
             });
             assert_eq!(found, naive, "{engine:?} k={k} n={n}");
+        }
+    }
+}
+
+#[test]
+fn so_does_one_in_the_turned_puzzle() {
+    for (k, n, margin, most, optimum) in [
+        (2, 2, 13, 4, Some(3)),
+        (2, 3, 13, 4, Some(4)),
+        (2, 4, 11, 5, Some(5)),
+        (3, 2, 16, 4, None),
+        (3, 3, 16, 5, Some(5)),
+        (3, 4, 13, 5, Some(5)),
+        (4, 4, 17, 5, Some(5)),
+    ] {
+        assert_eq!(
+            naive_optimum((k, true), n, margin, most),
+            optimum,
+            "k={k} n={n}"
+        );
+        for engine in EXACT {
+            let found = (n as usize..=most).find_map(|moves| {
+                let mut bounded = bounded(k.into(), n.into(), moves as u32);
+                bounded.puzzle = bounded.puzzle.turned();
+                answer(&run(engine, &bounded, Control::default()))
+            });
+            assert_eq!(found, optimum, "{engine:?} k={k} n={n}");
         }
     }
 }
