@@ -45,12 +45,12 @@ pub(crate) fn ask(
     n: u64,
     turned: bool,
     start: Option<i64>,
-    made: (&str, Option<&str>),
+    made: (String, Option<String>),
     data: Data,
 ) -> PyResult<Answer> {
     let puzzle = Puzzle::new(k, n).map_err(wrong)?.turned_if(turned);
     let (source, algorithm) = made;
-    if turned && (source, algorithm) != ("all", None) {
+    if turned && (source != "all" || algorithm.is_some()) {
         return Err(wrong(
             "source and algorithm do not belong to the turned puzzle",
         ));
@@ -60,7 +60,7 @@ pub(crate) fn ask(
         let answer = tait_atlas::Answer::by(algorithm, puzzle, start);
         return answer.map(Answer).map_err(unanswered);
     }
-    let sources = match source {
+    let sources = match &*source {
         "all" => Sources::All,
         "bases" => Sources::Bases,
         "wraps" => Sources::Wraps,
