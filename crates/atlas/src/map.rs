@@ -937,6 +937,15 @@ impl MapRow {
     }
 }
 
+/// Returns whether a theorem says that n moves suffice for no n.
+fn never_suffices(k: BlockLength, is_turned: bool) -> bool {
+    let puzzle = Puzzle::new(k.into(), k.get().into());
+    puzzle.is_ok_and(|puzzle| {
+        let puzzle = puzzle.turned_if(is_turned);
+        puzzle.least_moves() > puzzle.n()
+    })
+}
+
 /// Returns the threshold that follows from all cells of a record and the families.
 fn threshold_of(record: &ClassificationRecord, is_turned: bool, families: &[Closing]) -> Threshold {
     // The smallest size alone can be one without any solution, and needs no record then.
