@@ -150,7 +150,7 @@ const PLANNED: [(&[&str], &str); 6] = [
     ),
     (
         &["classify"],
-        "k n optimum-states fresh state-limit seed format",
+        "k n turned optimum-states fresh state-limit seed format",
     ),
     (
         &["grid", "table"],
