@@ -157,7 +157,7 @@ fn every_kind_is_written() {
         .collect();
     kinds.sort();
     kinds.dedup();
-    assert_eq!(kinds.len(), 9, "{kinds:?}");
+    assert_eq!(kinds.len(), 10, "{kinds:?}");
     for file in FILES {
         let parts = parts_of(file, &[1, 2, 3, 4, 5, 6, 7, 8]);
         assert!(parts.len() > 3, "{file}");
