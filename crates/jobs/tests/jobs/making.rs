@@ -161,6 +161,7 @@ fn evidence_saves_a_search_and_what_is_wrong_with_it_can_be_told() {
     let request = MapRequest {
         lengths: &[length(4)],
         sizes: 7..=8,
+        is_turned: false,
         seed: 1,
         optimum_states: OPTIMUM_STATES,
         evidence: &|puzzle| Ok(known.cell(puzzle.n()).cloned()),
