@@ -19,6 +19,7 @@ import gallery
 import markup
 import pages
 import setups
+import still
 from browser import Browser, Failure, Firefox, in_turn
 from selenium.common.exceptions import WebDriverException
 
@@ -438,6 +439,7 @@ def run(options):
     ]
     groups.append(lambda browser: special_checks(browser, special, options.pictures))
     groups.append(lambda browser: markup_checks(options, players))
+    groups.append(lambda browser: still_checks(browser, options, players))
     groups.append(lambda browser: animated_checks(browser, special, options.pictures))
     if options.gallery is not None:
         groups.insert(0, lambda browser: gallery_looks(browser, options.gallery, options.pictures))
@@ -518,6 +520,15 @@ def special_checks(browser, special, pictures):
 
 def markup_checks(options, players):
     yield "markup", lambda: markup.check(options.modules, options.parts / "markup", players, options.gallery, Failure)
+
+
+def still_checks(browser, options, players):
+    # The samples are made of the template, without what a drawing adds.
+    drawn = [] if options.pages is None else players
+    if drawn or options.gallery is not None:
+        yield "without scripts: texts", lambda: still.check_texts(options.gallery, drawn, Failure)
+    if options.gallery is not None:
+        yield "without scripts: pictures", lambda: still.check_browser(browser, options.gallery, (DESKTOP, PHONE), options.pictures)
 
 
 def gallery_checks(browser, site, pictures):

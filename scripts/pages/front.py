@@ -10,7 +10,7 @@ ANSWERS = [
     ("n=6 k=3", "optimum 7. Its page says why.", "puzzles/k03.html#n006"),
     ("K: 3; N: 2", "no solution", "puzzles/k03.html#n002"),
     ("k = 7, n = 1347", "tait generate 7 1347", "families/k07-bases.html"),
-    ("7 1347", "k07-split-wrap-m50-m58 settle it", "families/k07-bases.html"),
+    ("7 1347", "and Doubles for k = 7: k07-doubles settle it", "families/k07-bases.html"),
     ("k7 n1347", "n = 1347 moves suffice, and fewer do not", "families/k07-bases.html"),
     ("2 100000000000000000", "tait generate 2 100000000000000000", "families/k02-bases.html"),
     ("k=41, n=21", "a move only rotates the row", None),

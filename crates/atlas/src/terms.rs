@@ -4,7 +4,7 @@
 const GLOSSARY: &str = include_str!("../CONTRIBUTING.md");
 
 /// The terms that meet those who use the program, in the order of the glossary.
-const TERMS: [&str; 27] = [
+const TERMS: [&str; 28] = [
     "nickel, penny",
     "k, n",
     "row",
@@ -21,6 +21,7 @@ const TERMS: [&str; 27] = [
     "base",
     "extension",
     "residue",
+    "doubles move",
     "wrap",
     "family",
     "map",

@@ -72,9 +72,10 @@ class RowList {
       this.lineHeight = Math.round(this.pictureHeight + 10);
     } else {
       this.camera.layout(pictureWidth, this.range);
-      // Smaller than the stage: the camera's own cells are shrunk as far as they stay legible.
+      // Smaller than the stage: the camera's own cells are shrunk as far as coins can be told apart.
       // On paper all of them are there.
-      this.camera.size = Math.min(22, Math.max(this.isPrinting ? 2 : 10, pictureWidth / (cells + 0.6)));
+      this.camera.size = Math.min(22, Math.max(this.isPrinting ? 2 : 6, pictureWidth / (cells + 0.6)));
+      this.camera.left = this.leftAround(this.camera.left + this.camera.visible / 2);
       this.pictureWidth = Math.min(pictureWidth, (cells + 0.4) * this.camera.size);
       this.lineHeight = Math.round(this.camera.size) + (isNarrow ? 36 : 16);
     }
@@ -84,14 +85,17 @@ class RowList {
     this.draw();
   }
 
+  /** Where the part of the rows that is shown begins. */
+  leftAround(centre) {
+    return this.camera.fits ? this.range[0] - 0.2 : this.camera.clamped(centre - this.camera.visible / 2);
+  }
+
   /** Marks a row as the one on the stage, and shows the part of it that the stage shows. */
   show(index, centre) {
     const isNew = index !== this.current;
     this.current = index;
     if (this.camera) {
-      const left = this.camera.fits
-        ? this.range[0] - 0.2
-        : this.camera.clamped(centre - this.camera.visible / 2);
+      const left = this.leftAround(centre);
       if (Math.abs(left - this.camera.left) > 0.01) {
         this.camera.left = left;
         for (const line of this.lines.values()) line.isStale = true;

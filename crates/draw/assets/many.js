@@ -33,7 +33,7 @@ function showChosen() {
   });
   document.documentElement.classList.add("scripted");
   const about = CHOSEN.name === "" ? null : document.getElementById(CHOSEN.name);
-  const title = CHOSEN.text === null ? about?.dataset.title : JSON.parse(CHOSEN.text).title;
+  const title = CHOSEN.text === null ? about?.querySelector("h2")?.textContent : JSON.parse(CHOSEN.text).title;
   if (title === undefined) return;
   document.documentElement.classList.add("chosen");
   about?.classList.add("is-chosen");

@@ -96,6 +96,25 @@ impl Face {
             Self::Black | Self::White | Self::Number(_) | Self::Letter(_) => None,
         }
     }
+
+    /// Returns the commands that draw its disc of `radius` around a point in TikZ, and the mark on it.
+    pub(crate) fn in_tikz(self, at: &str, radius: f64) -> String {
+        let class = self.class();
+        let disc = format!("\\draw[{class}] {at} circle[radius={radius}];");
+        match self {
+            Self::Nickel => {
+                let ring = short(radius * RING);
+                format!("{disc} \\draw[ring] {at} circle[radius={ring}];")
+            }
+            Self::Penny => {
+                let arm = short(radius * CROSS);
+                format!(
+                    "{disc} \\draw[cross] {at} +(-{arm},-{arm}) -- +({arm},{arm}) +(-{arm},{arm}) -- +({arm},-{arm});"
+                )
+            }
+            Self::Black | Self::White | Self::Number(_) | Self::Letter(_) => disc,
+        }
+    }
 }
 
 /// The radius of a ring, and half the side of a cross, as parts of the radius of the coin; `stage.js` draws the same.
@@ -185,6 +204,32 @@ impl Ground {
              .cross{{fill:none;stroke:{cross};stroke-width:{wide};stroke-linecap:round}}.on-coin{{fill:{ENGRAVED}}}"
         );
         style
+    }
+
+    /// Returns the styles of discs and marks in TikZ.
+    pub(crate) fn in_tikz(self) -> String {
+        let colour = |tone: Tone| {
+            let part = |at: usize| u8::from_str_radix(&tone[self as usize][at..at + 2], 16);
+            let [red, green, blue] = [1, 3, 5].map(|at| part(at).unwrap_or_default());
+            format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}")
+        };
+        let mut styles = String::new();
+        for (classes, metal) in [
+            (&["nickel", "white", "numbered", "coin"][..], &SILVER),
+            (&["penny"], &COPPER),
+            (&["black"], &BLACK),
+        ] {
+            let (fill, edge) = (colour(metal.fill), colour(metal.edge));
+            for class in classes {
+                let _ = writeln!(styles, "  {class}/.style={{draw={edge},fill={fill}}},");
+            }
+        }
+        let (ring, cross) = (colour(SILVER.mark), colour(COPPER.mark));
+        let _ = writeln!(
+            styles,
+            "  ring/.style={{draw={ring}}},cross/.style={{draw={cross},line width=0.6pt,line cap=round}},"
+        );
+        styles
     }
 
     /// Returns the colours of light and of dark coins that are too small for edges.
@@ -279,6 +324,12 @@ mod tests {
             );
         }
         assert!(style.contains(&format!("--engraved: {ENGRAVED};")));
+        let styles = Ground::Light.in_tikz();
+        for tone in tones.into_iter().flatten() {
+            let part = |at: usize| u8::from_str_radix(&tone[0][at..at + 2], 16).unwrap();
+            let colour = format!("red,{};green,{};blue,{}", part(1), part(3), part(5));
+            assert!(styles.contains(&colour), "{colour}");
+        }
         let script = player_script();
         for part in [RING, CROSS] {
             assert!(script.contains(&format!("radius * {part}")), "{part}");

@@ -60,7 +60,8 @@ pub use row_play::{MOST_CELLS, MOST_MOVES, RowMove, RowPlay, RowPuzzle};
 pub use row_text::row_text;
 pub use rows::{Characters, Rows, TextStyle};
 pub use svg::{
-    escaped, grid_animation, grid_svg, grid_thumbnail, row_animation, row_svg, row_thumbnail,
+    escaped, grid_animation, grid_still, grid_svg, grid_thumbnail, row_animation, row_still,
+    row_svg, row_thumbnail, still_coins,
 };
 pub use tikz::{document, escaped as escaped_in_tex, grid_tikz, row_tikz};
 pub use worksheet::Worksheet;

@@ -7,7 +7,7 @@ use crate::play::Play;
 use crate::row_play::{RowPlay, RowPuzzle};
 use crate::row_text::row_text;
 use crate::rows::{Rows, TextStyle};
-use crate::svg::escaped;
+use crate::svg::{escaped, grid_still, row_still, still_coins};
 use serde::Serialize;
 use std::borrow::Cow;
 use tait_grid::{Board, Motion, PuzzleForm};
@@ -252,6 +252,7 @@ pub fn page_of_many<'a>(
     let parts = Parts {
         heading: heading.to_owned(),
         play: format!("{{\"plays\":{{{}}}}}", plays.join(",\n")),
+        still: still_coins(),
         ..Parts::default()
     };
     filled(&parts.within(surroundings))
@@ -429,22 +430,30 @@ fn capitalised(text: &str) -> String {
     first.into_iter().flatten().chain(letters).collect()
 }
 
-/// The most bytes of a drawing in text on a page.
+/// The most bytes of a drawing in text on a page, and of a picture.
 const LONGEST_STILL: usize = 200_000;
+const LARGEST_PICTURE: usize = 20_000;
 
-/// Draws a solution as text, for readers without JavaScript.
+/// Draws a solution as a picture and as text, for readers without JavaScript.
 fn still(play: &Play) -> String {
-    let drawn = match play {
-        Play::Row(play) => row_text(play, Rows::ALL, TextStyle::default()),
-        Play::Grid(play) => grid_text(play, Rows::ALL, TextStyle::default()),
+    let (picture, drawn) = match play {
+        Play::Row(play) => (
+            still_coins() + &row_still(play, LARGEST_PICTURE),
+            row_text(play, Rows::ALL, TextStyle::default()),
+        ),
+        Play::Grid(play) => (
+            grid_still(play),
+            grid_text(play, Rows::ALL, TextStyle::default()),
+        ),
     };
-    match drawn {
+    let text = match drawn {
         Ok(text) if text.len() <= LONGEST_STILL => format!(
-            "<section class=\"card\"><h2>All rows and moves</h2><pre class=\"words\" tabindex=\"0\">{}</pre></section>",
+            "<h2>All rows and moves</h2><pre class=\"words\" tabindex=\"0\">{}</pre>",
             escaped_lines(&text)
         ),
         _ => "<p>The command tait show prints its rows as text.</p>".to_owned(),
-    }
+    };
+    format!("<section class=\"card\">{picture}{text}</section>")
 }
 
 /// Escapes a text of several lines.

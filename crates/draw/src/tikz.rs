@@ -1,7 +1,7 @@
 //! Figures for papers, as TikZ.
 
 use crate::error::DrawError;
-use crate::face::Face;
+use crate::face::{Face, Ground};
 use crate::grid_play::{Extent, GridPlay};
 use crate::row_play::RowPlay;
 use crate::rows::Rows;
@@ -15,6 +15,8 @@ const MOST_POSITIONS: u64 = 100_000;
 const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 /// The unit in which rows and grids are drawn, in millimetres.
 const CELL: f64 = 4.0;
+/// The radius of a coin, in this unit.
+const RADIUS: f64 = 0.38;
 
 /// Draws a solution on a row as a `tikzpicture` in the layout of the thesis, for `\input` in a document that loads only
 /// the package tikz.
@@ -113,26 +115,26 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
             let (x, words) = (play.cells(), in_tex(&label.remark));
             let _ = writeln!(text, "  \\node[remark] at ({x},{y}) {{{words}}};");
         }
-        for class in ["nickel", "penny", "black", "white"] {
+        for kind in [Face::Nickel, Face::Penny, Face::Black, Face::White] {
             let columns: Vec<String> = (0..)
                 .zip(frame.row)
-                .filter(|(_, cell)| cell.is_some_and(|face| face.class() == class))
+                .filter(|(_, cell)| **cell == Some(kind))
                 .map(|(index, _): (usize, _)| index.to_string())
                 .collect();
             if !columns.is_empty() {
                 let _ = writeln!(
                     text,
-                    "  \\foreach \\column in {{{}}} \\draw[{class}] (\\column,{y}) circle[radius=0.38];",
-                    columns.join(",")
+                    "  \\foreach \\column in {{{}}} {{{}}}",
+                    columns.join(","),
+                    kind.in_tikz(&format!("(\\column,{y})"), RADIUS)
                 );
             }
         }
         for (index, cell) in frame.row.iter().enumerate() {
-            if let Some(label) = cell.and_then(Face::label) {
-                let _ = writeln!(
-                    text,
-                    "  \\draw[numbered] ({index},{y}) circle[radius=0.38]; \\node[ruler] at ({index},{y}) {{{label}}};"
-                );
+            let Some(face) = cell else { continue };
+            if let Some(label) = face.label() {
+                let disc = face.in_tikz(&format!("({index},{y})"), RADIUS);
+                let _ = writeln!(text, "  {disc} \\node[ruler] at ({index},{y}) {{{label}}};");
             }
         }
     }
@@ -204,7 +206,7 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
                 };
                 let _ = writeln!(
                     text,
-                    "  \\draw[{style}] {0} circle[radius=0.38]; \\node[ruler] at {0} {{{1}}};",
+                    "  \\draw[{style}] {0} circle[radius={RADIUS}]; \\node[ruler] at {0} {{{1}}};",
                     at(place),
                     play.text_on(*label)
                 );
@@ -290,13 +292,12 @@ fn head(title: &str, claim: &str) -> String {
     let [title, claim] = [title, claim].map(|text| text.replace(is_unprintable, "\u{fffd}"));
     format!(
         "% {title}: {claim}\n% Needs \\usepackage{{tikz}}.\n\
-         {BEGIN}[x={CELL}mm,y={CELL}mm,\n  \
-         nickel/.style={{fill=white}},white/.style={{fill=white}},numbered/.style={{fill=white}},coin/.style={{fill=white}},\n  \
-         penny/.style={{fill=black!65}},black/.style={{fill=black}},\n  \
+         {BEGIN}[x={CELL}mm,y={CELL}mm,\n{}  \
          moved/.style={{thick,rounded corners=1pt}},added/.style={{densely dashed}},line/.style={{black!25}},\n  \
          trip/.style={{-to,thick}},ruler/.style={{font=\\tiny,inner sep=0pt}},\n  \
          number/.style={{font=\\scriptsize,anchor=east}},remark/.style={{font=\\scriptsize,anchor=west}},\n  \
-         caption/.style={{font=\\scriptsize,anchor=west}}]\n"
+         caption/.style={{font=\\scriptsize,anchor=west}}]\n",
+        Ground::Light.in_tikz()
     )
 }
 

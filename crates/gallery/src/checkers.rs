@@ -5,7 +5,7 @@ use crate::material::{Filed, Material};
 use crate::pages::grouped;
 use crate::pages::{
     About, Entry, Kind, Part, Place, Section, Sizes, Task, card, found, link, players, states,
-    table, text,
+    table, text, why_optimal,
 };
 use maud::{Markup, html};
 use tait_draw::{Play, RowPlay};
@@ -164,7 +164,8 @@ fn shift(
 ) -> Result<(String, u64), GalleryError> {
     let puzzle = Checkers::new(black, white).map_err(GalleryError::wrong)?;
     let name = format!("shift-{black}-{white}");
-    let play = RowPlay::of_vacancy(&material.atlas.vacancy_solution(puzzle.into())?)?;
+    let solution = material.atlas.vacancy_solution(puzzle.into())?;
+    let play = RowPlay::of_vacancy(&solution)?;
     let play = play.with_optimum(puzzle.optimum(), "optimal, by the formula nm + n + m");
     let title = format!("Shift {black} black and {white} white checkers");
     let task = (black.max(white) <= LARGEST_SHIFT).then(|| Task {
@@ -177,7 +178,7 @@ fn shift(
         name,
         title,
         play: None,
-        about: html! {},
+        about: why_optimal(&solution),
         is_listed: false,
     };
     let address = put(part, play, black, task, section, parts);

@@ -1,4 +1,4 @@
-//! A page for each family: its bases or wraps, their exchanges, and how they grow.
+//! A page for each family: its bases, wraps or doubles, and how they grow.
 
 use crate::error::GalleryError;
 use crate::material::{Filed, Material};
@@ -14,7 +14,7 @@ use tait_linear::wrap::{AnyWrap, Composition};
 use tait_linear::{
     Analysis, Base, Coverage, Extension, Move, MoveSequence, Settles, Solution, analyse,
 };
-use tait_store::{FamilyRecord, Level, WrapFamilyRecord};
+use tait_store::{DoublesFamilyRecord, FamilyRecord, Level, WrapFamilyRecord};
 
 /// The widest row that a page draws as a figure. Wider rows are only played.
 const WIDEST_FIGURE: u64 = 48;
@@ -27,6 +27,9 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     for stored in material.of::<WrapFamilyRecord>() {
         wraps(&stored, &mut section)?;
     }
+    for stored in material.of::<DoublesFamilyRecord>() {
+        doubles(&stored, &mut section)?;
+    }
     Ok(section)
 }
 
@@ -35,7 +38,7 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
     let (name, family) = (&*stored.name(), &stored.record.family);
     let coverage = family.coverage();
     let modulus = 2 * u64::from(family.k.get());
-    let title = format!("Family {name}");
+    let title = format!("Bases for k = {}: {name}", family.k);
     let mut rows = Vec::new();
     let mut parts = Vec::new();
     for base in &family.bases {
@@ -154,7 +157,7 @@ fn grown(base: &Base, extension: &Extension<'_>) -> Result<Markup, GalleryError>
 /// A family of wraps.
 fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<(), GalleryError> {
     let (name, family) = (&*stored.name(), &stored.record.family);
-    let title = format!("Family {name}");
+    let title = format!("Wraps for k = {}: {name}", family.block_length());
     let coverage = family.coverage();
     let modulus = coverage.first.len() as u64;
     let shown = Shown { title: &title };
@@ -203,6 +206,66 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
         (card("Settled sizes", &growth(&coverage, modulus, "smallest size")))
         (found(Place::DIRECTORY, &stored.record.found_by, stored.file, Level::Replayed))
     };
+    let address = format!("families/{name}.html");
+    let text = format!("k = {}: {}", family.block_length(), family.claim());
+    let about = About {
+        title: &title,
+        text: &text,
+    };
+    let page = players(Place::DIRECTORY, about, &body, parts);
+    let entry = Entry::new(Kind::Family, title.clone(), text, address)
+        .with_k(family.block_length().get())
+        .with_sizes(sizes(&coverage));
+    section.list(Entry { picture, ..entry }, page);
+    Ok(())
+}
+
+/// A family of doubles.
+fn doubles(
+    stored: &Filed<'_, DoublesFamilyRecord>,
+    section: &mut Section,
+) -> Result<(), GalleryError> {
+    let (name, family) = (&*stored.name(), &stored.record.family);
+    let title = format!("Doubles for k = {}: {name}", family.block_length());
+    let coverage = family.coverage();
+    let modulus = coverage.first.len() as u64;
+    let shown = Shown { title: &title };
+    let (mut rows, mut parts) = (Vec::new(), Vec::new());
+    for base in family.bases() {
+        let mut links = Vec::new();
+        for solution in [0, 1]
+            .iter()
+            .filter_map(|&times| Some(base.extended(times)?.solution()))
+        {
+            let puzzle = solution.puzzle();
+            let name = format!("n{:03}", puzzle.n());
+            let title = match links.is_empty() {
+                true => format!("Base {puzzle}"),
+                false => format!(
+                    "{puzzle}, extended from n = {}",
+                    base.solution().puzzle().n()
+                ),
+            };
+            links.push(link(&format!("#{name}"), puzzle.n()));
+            parts.push(shown.part(&name, &title, &solution, html! {})?);
+        }
+        let numbers: Vec<String> = base.numbers().map(|number| number.to_string()).collect();
+        links.push(text(joined(base.solution().moves())));
+        links.push(text(numbers.join(", ")));
+        rows.push(links);
+    }
+    let body = html! {
+        p class="lead" { "For k = " (family.block_length()) ": " (family.claim()) "." }
+        p {
+            "A " (term(Place::DIRECTORY, "doubles move", "doubles move")) " slides a block that reads aabbaabb.. A solution with such a move can be extended by "
+            (modulus) " nickels and pennies any number of times."
+        }
+        (card("Bases", &table("Bases", &["n", "extended", "moves", "doubles moves"], &rows)))
+        (card("Why it works", &html! { pre class="words" tabindex="0" { (explain::doubles_family(family)) } }))
+        (card("Settled sizes", &growth(&coverage, modulus, "smallest size")))
+        (found(Place::DIRECTORY, &stored.record.found_by, stored.file, Level::Replayed))
+    };
+    let picture = thumbnail(family.solutions().next())?;
     let address = format!("families/{name}.html");
     let text = format!("k = {}: {}", family.block_length(), family.claim());
     let about = About {

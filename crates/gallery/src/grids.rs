@@ -80,6 +80,7 @@ fn puzzle(
     let level = stored.record.level();
     let below = html! {
         (card("How it was found", &html! {
+            @if stored.record.is_settled() && solution.is_ok() { p { "An exhaustive search excluded every smaller number of moves." } }
             @if !stored.record.states.is_empty() { p { "States per layer of the search: " (states(&stored.record.states)) "." } }
             (found(Place::TOP, &stored.record.found_by, stored.file, level))
         }))
@@ -209,7 +210,7 @@ fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<()
             }))
             (card("Licence of the glyphs", &html! { pre class="words" tabindex="0" { (FONT_LICENCE) } }))
         }
-        p class="found" { (record_link(place, stored.file)) }
+        p class="found" { noscript { "The moves of every pair are in its record. " } (record_link(place, stored.file)) }
         script type="application/json" id="shapes" { (PreEscaped(shapes(stored, &pairs).to_string().replace('<', "\\u003c"))) }
     };
     let address = format!("fonts/{name}.html");

@@ -110,7 +110,10 @@ fn families(material: &Material<'_>, entries: &[&Entry]) -> Markup {
                 li {
                     (row.sentence().replace("families/", "").replace(".json", "")) ". "
                     @for entry in bases.chain(stored) {
-                        @let name = entry.title.trim_start_matches("Family ").trim_start_matches("Stored solution of ");
+                        @let name = match entry.kind {
+                            Kind::Family => entry.title.rsplit(": ").next().unwrap_or_default(),
+                            _ => entry.title.trim_start_matches("Stored solution of "),
+                        };
                         a href=(entry.address) title=(entry.title) data-kind=(entry.kind.name()) data-k=[entry.k] data-n=(sizes(entry)) { (name) } " "
                     }
                     @if has_searches(row) { a href=(searches::address(row.k.get())) { "searches for wraps" } }

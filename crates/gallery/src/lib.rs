@@ -178,7 +178,11 @@ const ENGINE_FILE: &str =
 
 /// Returns the paragraph at the end of every page, which says which sizes are settled.
 fn completeness(sentence: &str) -> String {
-    let sentence = maud::html! { p class="completeness" { "Do n moves suffice? " (sentence) "." } };
+    let sentence = match sentence.strip_prefix("complete: ") {
+        Some(sizes) => format!("Settled: {sizes}."),
+        None => format!("So far {sentence}."),
+    };
+    let sentence = maud::html! { p class="completeness" { "Do n moves suffice? " (sentence) } };
     sentence.into_string()
 }
 

@@ -2,14 +2,16 @@
 
 use crate::packed;
 use indicatif::HumanCount;
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use tait_atlas::explain::vacancy_bound;
 use tait_atlas::map::kinds_as_style;
 use tait_atlas::to_try;
 use tait_draw::{
-    PLAYER_ELEMENT_README, Play, Plot, RowPuzzle, Rows, Surroundings, TextStyle, grid_text,
-    page_of_many, player_element, player_script, player_style, row_text, site_policy, window_title,
+    PLAYER_ELEMENT_README, Play, Plot, RowPuzzle, Rows, Surroundings, TextStyle, grid_still,
+    grid_text, page_of_many, player_element, player_script, player_style, row_still, site_policy,
+    window_title,
 };
 use tait_store::{FoundBy, Level};
 
@@ -381,7 +383,11 @@ pub(crate) struct Part {
     pub(crate) is_listed: bool,
 }
 
-/// The largest drawing, rows times cells, that a page with many plays shows to readers without JavaScript.
+/// The most bytes of a picture for readers without JavaScript, on a page with many plays.
+const LARGEST_STILL: usize = 600;
+/// The same where the page lists the moves elsewhere, as families do.
+const LARGEST_LISTED: usize = 300;
+/// The largest drawing of a puzzle on a grid in text there, configurations times places.
 const MOST_DRAWN: usize = 700;
 
 /// A page with many plays, of which its address names one. Without a name it shows the overview.
@@ -392,6 +398,7 @@ pub(crate) fn players(
     parts: Vec<Part>,
 ) -> String {
     let mut plays: Vec<(String, Play, bool)> = Vec::new();
+    let mut has_list = false;
     let mut below = html! { div class="overview" { (overview) } }.into_string();
     for Part {
         name,
@@ -401,11 +408,12 @@ pub(crate) fn players(
         is_listed,
     } in parts
     {
-        let still = play.as_ref().and_then(|play| still(play, is_listed));
+        has_list |= is_listed;
+        let still = play.as_ref().map(|play| still(play, is_listed));
         let words = html! {
-            section class="about" id=(name) data-title=(title) {
+            section class="about" id=(name) {
                 h2 { (title) }
-                @if let Some(still) = still { noscript { pre class="words" tabindex="0" { (still) } } }
+                @if let Some(still) = still { noscript { (still) } }
                 (about)
             }
         };
@@ -415,13 +423,39 @@ pub(crate) fn players(
             plays.push((name, play, is_small));
         }
     }
+    if has_list {
+        below.push_str("<noscript><p>The moves of these solutions, or those that make them, are in the table above.</p></noscript>");
+    }
+    if plays.iter().any(|(_, play, _)| is_of_coins_in_a_row(play)) {
+        below.push_str(&words_of_rows(place).into_string());
+    }
     let plays = || {
         plays
             .iter()
             .map(|(name, play, is_small)| (name.as_str(), play, *is_small))
     };
     let write = |surroundings: &Surroundings<'_>| page_of_many(about.title, plays(), surroundings);
-    surrounded(place, about, &maud::PreEscaped(below), write)
+    surrounded(place, about, &PreEscaped(below), write)
+}
+
+fn is_of_coins_in_a_row(play: &Play) -> bool {
+    matches!(play, Play::Row(row) if matches!(row.puzzle(), RowPuzzle::Linear(_)))
+}
+
+/// The words that a page of coins in a row uses, each with its meaning.
+fn words_of_rows(place: Place) -> Markup {
+    const WORDS: [&str; 7] = [
+        "nickel, penny",
+        "pair",
+        "gain",
+        "white, black",
+        "shift",
+        "stationary",
+        "replayed, recounted, recorded",
+    ];
+    html! {
+        p class="found" { "What the words mean: " @for word in WORDS { (term(place, word, word)) "; " } a href=(format!("{}glossary.html", place.root)) { "all words" } "." }
+    }
 }
 
 fn titled(play: Play, title: &str) -> Play {
@@ -431,28 +465,38 @@ fn titled(play: Play, title: &str) -> Play {
     }
 }
 
-/// A solution for readers without JavaScript: drawn as text where it is small, and otherwise its moves, unless they are listed.
-fn still(play: &Play, is_listed: bool) -> Option<String> {
-    let size = |moves: usize, cells: usize| (moves + 1) * cells <= MOST_DRAWN;
-    match play {
-        Play::Row(play) if size(play.moves().len(), play.cells()) => {
-            row_text(play, Rows::ALL, TextStyle::default()).ok()
-        }
-        Play::Grid(play) if size(play.moves().len(), play.places().len()) => {
-            grid_text(play, Rows::ALL, TextStyle::default()).ok()
-        }
-        _ if is_listed => None,
+/// A solution for readers without JavaScript: its picture, its moves, unless they are listed, and why none is shorter.
+fn still(play: &Play, is_listed: bool) -> Markup {
+    let (picture, moves, claim) = match play {
         Play::Row(play) => {
             let moves = play.moves().iter();
             let moves = moves.map(|step| format!("({}→{})", step.from, step.to));
-            Some(moves.collect())
+            let most = if is_listed {
+                LARGEST_LISTED
+            } else {
+                LARGEST_STILL
+            };
+            (row_still(play, most), moves.collect(), play.claim())
         }
         Play::Grid(play) => {
             let place = |place: usize| play.places()[place].position;
             let moves = play.moves().iter();
             let moves = moves.map(|&(from, to)| format!("{}→{}", place(from), place(to)));
-            Some(moves.collect::<Vec<_>>().join(" "))
+            let moves = moves.collect::<Vec<_>>().join(" ");
+            (grid_still(play), moves, play.claim())
         }
+    };
+    let drawn = match play {
+        Play::Grid(play) if (play.moves().len() + 1) * play.places().len() <= MOST_DRAWN => {
+            grid_text(play, Rows::ALL, TextStyle::default()).ok()
+        }
+        _ => None,
+    };
+    html! {
+        (PreEscaped(picture))
+        @if let Some(drawn) = drawn { pre class="words" tabindex="0" { (drawn) } }
+        @if !is_listed { p class="words" { (moves) } }
+        p class="proof" { (claim) "." }
     }
 }
 
@@ -501,8 +545,8 @@ pub(crate) fn embedding() -> String {
     let body = html! {
         p class="lead" { "One file makes an element of HTML that plays a puzzle: " a href=(ELEMENT) { "tait-player.js" } "." }
         (card("This HTML", &html! { pre class="words" tabindex="0" { "<script src=\"tait-player.js\"></script>\n" (SAMPLE) } }))
-        (card("makes this player", &maud::PreEscaped(SAMPLE.to_owned())))
-        (card("In dark colours, from any row", &maud::PreEscaped(
+        (card("makes this player", &PreEscaped(SAMPLE.to_owned())))
+        (card("In dark colours, from any row", &PreEscaped(
             "<tait-player puzzle=\"k=2 row=oxxxoo\" moves=\"(4→7)(1→4)\" theme=\"dark\"></tait-player>".to_owned()
         )))
         (card("Attributes", &table("Attributes", &["attribute", "value"], &rows)))
@@ -531,6 +575,15 @@ pub(crate) fn grouped(number: u64) -> String {
 /// A part of a page, with a heading.
 pub(crate) fn card(heading: &str, body: &Markup) -> Markup {
     html! { section class="card" { h2 { (heading) } (body) } }
+}
+
+/// Why a solution whose moves are as many as the lower bound says has the fewest.
+pub(crate) fn why_optimal(solution: &tait_vacancy::Solution) -> Markup {
+    let moves = solution.moves.len();
+    card(
+        "Why none is shorter",
+        &html! { p { (vacancy_bound(solution.puzzle)) " This solution has " (moves) ", so none is shorter." } },
+    )
 }
 
 /// A table that scrolls if it is too wide.
@@ -620,7 +673,7 @@ fn curve(numbers: &[u64]) -> Markup {
     }
     let width = (numbers.len() - 1) * STEP + 2;
     let size = format!("0 -1 {width} {}", CURVE + 2.0);
-    html! { svg class="curve" viewBox=(size) width=(width) height=(CURVE + 2.0) aria-hidden="true" { path d=(path) {} } }
+    html! { svg class="curve" viewBox=(size) width=(width) { path d=(path) {} } }
 }
 
 /// How something was found, the level of the claim, and a link to the record.
@@ -638,7 +691,7 @@ pub(crate) fn found(place: Place, by: &FoundBy, file: &str, level: Level) -> Mar
                 @if let Some(states) = by.states { ", " (grouped(states)) " states" }
                 ", " (by.seconds) " s). "
             }
-            "Level: " (term(place, &level.to_string(), "replayed, recounted, recorded")) ". "
+            "Level: " a class="term" href=(format!("{}glossary.html#replayed-recounted-recorded", place.root)) { (level) } ". "
             (record_link(place, file))
         }
     }

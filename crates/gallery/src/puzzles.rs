@@ -102,7 +102,7 @@ fn sizes(row: &MapRow, cells: &[CellRecord]) -> Markup {
 
 /// What the colours of the map mean.
 pub(crate) fn legend() -> Markup {
-    html! { ul class="legend" { @for (name, words) in kinds() { li { span class={ "swatch " (name) } {} (words) } } } }
+    html! { ul class="legend" { @for (name, words) in kinds() { li { span class={ "swatch " (name) } {} (words.replace("..+", "–")) } } } }
 }
 
 /// The page of the stored solutions. They may have restrictions, or their puzzles may not be on the map.
@@ -274,7 +274,7 @@ fn known(map: &Filed<'_, ClassificationRecord>, record: &CellRecord) -> Markup {
 }
 
 /// Explains the answer to a visitor who sees such a page for the first time.
-fn meaning(cell: &Cell) -> String {
+pub(crate) fn meaning(cell: &Cell) -> String {
     let n = cell.puzzle.n();
     match cell.answer() {
         CellAnswer::Suffices => format!(
@@ -353,8 +353,8 @@ fn neighbours(material: &Material<'_>, puzzle: Puzzle) -> Markup {
         .filter_map(|(down, right)| at(k + down, n + right))
         .collect();
     html! {
-        nav class="card" aria-label=(format!("Neighbours of {puzzle} on the map")) {
-            h3 { "Neighbours on the map" }
+        div class="card" {
+            h2 { "Neighbours on the map" }
             ul class="row" {
                 @for other in puzzles {
                     @let address = address(other);

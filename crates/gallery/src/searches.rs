@@ -9,6 +9,7 @@ use crate::pages::{
 };
 use maud::{Markup, html};
 use std::collections::BTreeMap;
+use tait_draw::{Play, RowPlay};
 use tait_linear::wrap::SizeResult;
 use tait_store::{SizeRecord, Stored as _, WidthRecord, WidthResult, WrapSearchRecord};
 
@@ -17,7 +18,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     let mut lengths: BTreeMap<u32, Vec<Part>> = BTreeMap::new();
     for stored in material.of::<WrapSearchRecord>() {
         let k = stored.record.k.get();
-        let (part, entry) = search(&stored);
+        let (part, entry) = search(&stored)?;
         section.mention(entry.at(&address(k), &part.name));
         lengths.entry(k).or_default().push(part);
     }
@@ -48,13 +49,30 @@ pub(crate) fn address(k: u32) -> String {
     format!("searches/k{k:02}.html")
 }
 
-fn search(stored: &Filed<'_, WrapSearchRecord>) -> (Part, Entry) {
+fn search(stored: &Filed<'_, WrapSearchRecord>) -> Result<(Part, Entry), GalleryError> {
     let (name, record) = (stored.name(), stored.record);
     let title = format!("Search for wraps {name}");
     let rows: Vec<Vec<Markup>> = record.widths.iter().map(width).collect();
     let sizes: Vec<Vec<Markup>> = record.smaller_sizes.iter().map(size).collect();
+    let alone = record.widths.iter().find_map(|width| match &width.result {
+        WidthResult::Found(wrap) => wrap.around_trivial_base(),
+        _ => None,
+    });
+    let play = match &alone {
+        Some(solution) => Some(Play::Row(
+            RowPlay::of_solution(solution)?.with_origin(&title),
+        )),
+        None => None,
+    };
     let about = html! {
         p class="lead" { "For k = " (record.k) ": " (record.claim()) "." }
+        @if alone.is_some() {
+            p { "The narrowest wrap that it found, around one nickel and one penny, is a solution by itself: this one." }
+        }
+        p {
+            "A wrap that is found proves itself: its moves are replayed. Where the result is none, the search saw every row that a wrap of this \
+             width could pass through, and compared rows as a whole. What is not found may exist."
+        }
         (card("Widths", &table(&format!("Widths of {name}"), &["width", "class", "result", "states", "states per depth, from both ends"], &rows)))
         @if !sizes.is_empty() {
             (card("Sizes without a base", &table(&format!("Sizes without a base of {name}"), &["n", "result"], &sizes)))
@@ -65,16 +83,14 @@ fn search(stored: &Filed<'_, WrapSearchRecord>) -> (Part, Entry) {
     let entry = Entry::new(Kind::Search, title.clone(), text, String::new());
     let sizes = record.smaller_sizes.iter().map(|size| Sizes::one(size.n));
     let entry = entry.with_k(record.k.get()).with_sizes(sizes.collect());
-    (
-        Part {
-            name,
-            title,
-            play: None,
-            about,
-            is_listed: false,
-        },
-        entry,
-    )
+    let part = Part {
+        name,
+        title,
+        play,
+        about,
+        is_listed: false,
+    };
+    Ok((part, entry))
 }
 
 fn width(record: &WidthRecord) -> Vec<Markup> {

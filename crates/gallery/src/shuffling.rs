@@ -4,7 +4,7 @@ use crate::error::GalleryError;
 use crate::material::{Filed, Material};
 use crate::pages::{
     About, Entry, Kind, Part, Place, Section, Sizes, card, found, players, slug, states, table,
-    text,
+    text, why_optimal,
 };
 use maud::{Markup, html};
 use tait_draw::{Play, RowPlay};
@@ -70,6 +70,7 @@ fn variant_part(
     let play = play.with_optimum(optimum, "optimal, by a formula for every size");
     let title = format!("Shuffling {variant}");
     let about = html! {
+        (why_optimal(&solution))
         (card("Only coins of different colours", &html! {
             p { "In the constrained puzzle, each move takes two coins of different colours. Exhaustive searches gave these answers. A proof shows that no variant has a solution for n ≥ 3." }
             (table(&format!("The constrained puzzle {variant}"), &["n", "answer", "states per depth, from both ends"], &rows))

@@ -12,7 +12,7 @@ use tait_atlas::catalogue::{self, Item, exchange};
 use tait_draw::{Play, RowPlay};
 use tait_generator::published;
 use tait_linear::{Extension, Puzzle, Settles, analyse};
-use tait_store::ClassificationRecord;
+use tait_store::{CellRecord, ClassificationRecord};
 
 const TITLE: &str = "Tables of the thesis";
 const ADDRESS: &str = "thesis.html";
@@ -98,7 +98,7 @@ fn row(
         name,
         title,
         play,
-        about: html! {},
+        about: known(material, puzzle),
         is_listed: false,
     };
     let analysis = analyse(solution).map_err(GalleryError::wrong)?;
@@ -123,10 +123,19 @@ fn row(
     Ok((row, part))
 }
 
-fn own(material: &Material<'_>, puzzle: Puzzle) -> Markup {
+/// Whether the solution is optimal, and why.
+fn known(material: &Material<'_>, puzzle: Puzzle) -> Markup {
+    html! { @if let Some(cell) = on_map(material, puzzle) { p { (puzzles::meaning(&cell.cell)) } } }
+}
+
+fn on_map<'a>(material: &'a Material<'_>, puzzle: Puzzle) -> Option<&'a CellRecord> {
     let maps = material.of::<ClassificationRecord>();
     let mut maps = maps.filter(|map| map.record.k == puzzle.block_length());
-    match maps.find_map(|map| map.record.cell(puzzle.n())) {
+    maps.find_map(|map| map.record.cell(puzzle.n()))
+}
+
+fn own(material: &Material<'_>, puzzle: Puzzle) -> Markup {
+    match on_map(material, puzzle) {
         Some(cell) => link(&puzzles::address(puzzle), cell.cell.answer()),
         None => html! {},
     }

@@ -10,7 +10,7 @@ pub use linear::{
     smaller_size, solution, wrap, wrap_family, write_auxiliary_list,
 };
 pub use tables::{FirstRounds, family_table, search_estimate};
-pub use vacancy::{reversals, shuffling_table, solution as vacancy};
+pub use vacancy::{lower_bound as vacancy_bound, reversals, shuffling_table, solution as vacancy};
 
 use crate::ask::{Answer, Way};
 use crate::error::AtlasError;

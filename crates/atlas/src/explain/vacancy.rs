@@ -33,7 +33,7 @@ pub fn solution(solution: &Solution, fewest: Option<Fewest>) -> Result<String, A
     });
     let mut text = format!("{puzzle}: {verdict}.\n\n");
     text.push_str(&rules(solution)?);
-    text.push_str(&lower_bound(puzzle));
+    text.push_str(&format!("\n{}\n", lower_bound(puzzle)));
     text.push_str(&if verdict.meets_lower_bound() {
         format!(
             "This solution has {} moves, so no solution is shorter.\n",
@@ -168,13 +168,21 @@ fn rules(solution: &Solution) -> Result<String, AtlasError> {
     Ok(text)
 }
 
-/// Why that many moves are needed.
-fn lower_bound(puzzle: Puzzle) -> String {
+/// Says why so many moves are needed.
+///
+/// ```
+/// use tait_vacancy::checkers::Checkers;
+/// let why = tait_atlas::explain::vacancy_bound(Checkers::new(3, 3)?.into());
+/// assert!(why.ends_with("So at least nm + n + m = 15 moves are needed."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn lower_bound(puzzle: Puzzle) -> String {
     match puzzle {
         Puzzle::Shuffling(puzzle) => format!(
-            "\nThe lower bound (Theorem 1). A change is two adjacent coins of different colours. A move keeps the change within its pair \
+            "The lower bound (Theorem 1). A change is two adjacent coins of different colours. A move keeps the change within its pair \
              and makes at most two where it lands. At an end of the row it makes at most one, and the first move lands at an end. An inverse \
-             puzzle is the same puzzle played backwards. So at least {} moves are needed.\n",
+             puzzle is the same puzzle played backwards. So at least {} moves are needed.",
             puzzle.lower_bound()
         ),
         Puzzle::Checkers(puzzle) => checkers_bound(puzzle),
@@ -186,10 +194,10 @@ fn lower_bound(puzzle: Puzzle) -> String {
 fn checkers_bound(puzzle: Checkers) -> String {
     let (n, m) = (puzzle.black(), puzzle.white());
     format!(
-        "\nThe lower bound. Each of the nm = {} pairs of a black and a white checker changes its order. Only a jump over the other \
+        "The lower bound. Each of the nm = {} pairs of a black and a white checker changes its order. Only a jump over the other \
          colour does that, for one pair at a time. The level of the vacancy is the number of black checkers left of it plus \
          the number of white ones right of it. It goes from n + m = {} to 0, and only the other moves change it, by at \
-         most one each. So at least nm + n + m = {} moves are needed.\n",
+         most one each. So at least nm + n + m = {} moves are needed.",
         n * m,
         n + m,
         puzzle.optimum()
@@ -199,9 +207,9 @@ fn checkers_bound(puzzle: Checkers) -> String {
 fn reversal_bound(puzzle: Reversal) -> String {
     let n = puzzle.checkers();
     format!(
-        "\nThe lower bound. Each of the n(n - 1)/2 = {} pairs changes its order, and a jump does that for one pair. A jump takes a checker \
+        "The lower bound. Each of the n(n - 1)/2 = {} pairs changes its order, and a jump does that for one pair. A jump takes a checker \
          two cells on. So a checker that ends on a cell of the other parity slides at least once. Of the checkers that end on a cell of \
-         the same parity, all slide twice, except one on even and one on odd cells. So at least {} moves are needed.\n",
+         the same parity, all slide twice, except one on even and one on odd cells. So at least {} moves are needed.",
         n * n.saturating_sub(1) / 2,
         puzzle.lower_bound()
     )
@@ -210,9 +218,9 @@ fn reversal_bound(puzzle: Reversal) -> String {
 fn frogs_bound(puzzle: Frogs) -> String {
     let (n, m, v) = (puzzle.frogs(), puzzle.toads(), puzzle.vacancies());
     format!(
-        "\nThe number of moves. No animal overtakes its own kind, so each frog ends m + v = {} cells to the right of its start, and each toad \
+        "The number of moves. No animal overtakes its own kind, so each frog ends m + v = {} cells to the right of its start, and each toad \
          n + v = {} to the left. One jump exchanges each of the nm = {} pairs of a frog and a toad. A jump is two cells long, a slide one. So \
-         every solution has nm jumps and v(n + m) slides, that is {} moves.\n",
+         every solution has nm jumps and v(n + m) slides, that is {} moves.",
         m + v,
         n + v,
         n * m,

@@ -332,6 +332,7 @@ fn every_page_says_for_which_sizes_it_is_complete() {
         .collect();
     assert!(pages.len() > 5);
     let expected = sentence.replace(">=", "≥").replace("<=", "≤");
+    let expected = expected.replace("complete:", "Settled:");
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
         assert!(text.contains(&expected), "{}", page.display());

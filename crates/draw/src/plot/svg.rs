@@ -150,6 +150,9 @@ impl Layout<'_> {
         let has_others = series.len() * self.plot.points().count() <= MOST_BEHIND;
         let every = (ticks.len() as f64 * LABEL / PANEL_HEIGHT).ceil() as usize;
         let ticks: Vec<f64> = ticks.iter().copied().step_by(every).collect();
+        // All lines are written once, for the first panel, and used again in the others.
+        let id = self.plot.title.chars().filter(char::is_ascii_alphanumeric);
+        let id = format!("others-{}", id.collect::<String>());
         let mut text = String::new();
         for (index, one) in series.iter().enumerate() {
             let (column, line) = (index % columns, index / columns);
@@ -162,13 +165,23 @@ impl Layout<'_> {
             };
             let is_lowest = index + columns >= series.len();
             text.push_str(&panel.axes(&ticks, [column == 0, is_lowest]));
-            let others = series.iter().filter(|other| has_others && other.is_joined);
-            let others: String = others
-                .map(|other| path(other.points.iter().map(|&point| panel.at(point))))
-                .collect();
+            let others = match index {
+                _ if !has_others => String::new(),
+                0 => {
+                    let joined = series.iter().filter(|other| other.is_joined);
+                    let others: String = joined
+                        .map(|other| path(other.points.iter().map(|&point| panel.at(point))))
+                        .collect();
+                    format!("<path id=\"{id}\" class=\"others\" d=\"{others}\"/>")
+                }
+                _ => {
+                    let (x, y) = (panel.left - self.left, panel.top - self.top);
+                    format!("<use href=\"#{id}\" x=\"{x:.1}\" y=\"{y:.1}\"/>")
+                }
+            };
             let _ = writeln!(
                 text,
-                "<path class=\"others\" d=\"{others}\"/><text class=\"name {}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                "{others}<text class=\"name {}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
                 colour(index),
                 panel.left,
                 panel.top - 7.0,
