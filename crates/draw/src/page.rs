@@ -453,7 +453,14 @@ fn still(play: &Play) -> String {
         ),
         _ => "<p>The command tait show prints its rows as text.</p>".to_owned(),
     };
-    format!("<section class=\"card\">{picture}{text}</section>")
+    // The claim of a row says why; that of a grid, only that it is so.
+    let why = match play {
+        Play::Grid(play) if play.optimum.is_some() => {
+            "<p>An exhaustive search excluded every smaller number of moves.</p>"
+        }
+        _ => "",
+    };
+    format!("<section class=\"card\">{picture}{text}{why}</section>")
 }
 
 /// Escapes a text of several lines.
