@@ -534,6 +534,7 @@ def still_checks(browser, options, players):
 def gallery_checks(browser, site, pictures):
     yield "gallery: links", lambda: gallery.check_links(site, Failure, pages.LARGEST_TOTAL)
     yield "gallery: finding", lambda: gallery.check_finding(browser, site)
+    yield "gallery: shifts", lambda: gallery.check_shifts(browser, site, (DESKTOP, PHONE))
     yield "gallery: element", lambda: gallery.check_element(browser, site)
     yield "gallery: font", lambda: gallery.check_font(browser, site)
     yield "gallery: map", lambda: gallery.check_map(browser, site)

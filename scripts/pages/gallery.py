@@ -16,6 +16,8 @@ MORE_PAGES = [
 ]
 # The most milliseconds between a letter typed into the search and its list, and the most pixels of the front page.
 SLOWEST_KEY, TALLEST_FRONT = 50, 4500
+# The most that may move while a page loads, as a part of what is seen.
+MOST_SHIFTED = 0.1
 # With the records, which are most of the files and a third of the bytes.
 MOST_FILES, MOST_BYTES = 500, 8_000_000
 
@@ -284,6 +286,31 @@ def check_looks(browser, site, sizes, pictures):
     browser.media()
     browser.size(*sizes[0])
     return f"{len(names)} pages"
+
+
+def check_shifts(browser, site, sizes):
+    """While a page loads, nothing that is seen moves by more than what Lighthouse calls good."""
+    script = """
+      globalThis.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) globalThis.shifted += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    """
+    added = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+    most = 0
+    try:
+        for width, height in sizes:
+            browser.size(width, height)
+            for name in ["index.html", "puzzles/k03.html#n008", "families/k03-bases.html", "grids.html#figure-5"]:
+                open_page(browser, site, name)
+                time.sleep(0.5)
+                shifted = browser.run("return globalThis.shifted")
+                browser.require(shifted < MOST_SHIFTED, f"moves what is seen by {shifted:.2f} at {width} pixels")
+                most = max(most, shifted)
+    finally:
+        browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+    browser.size(*sizes[0])
+    return f"at most {most:.3f}"
 
 
 def check_links(site, failure, largest):

@@ -16,5 +16,6 @@ function taitUnpacked(run) {
     run();
     packed.remove();
   };
-  void unpack();
+  // What cannot be unpacked hides nothing else.
+  unpack().catch(() => packed.remove());
 }
