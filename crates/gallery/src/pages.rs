@@ -384,9 +384,9 @@ pub(crate) struct Part {
 }
 
 /// The most bytes of a picture for readers without JavaScript, on a page with many plays.
-const LARGEST_STILL: usize = 600;
+const LARGEST_STILL: usize = 520;
 /// The same where the page lists the moves elsewhere, as families do.
-const LARGEST_LISTED: usize = 300;
+const LARGEST_LISTED: usize = 240;
 /// The largest drawing of a puzzle on a grid in text there, configurations times places.
 const MOST_DRAWN: usize = 700;
 

@@ -353,14 +353,12 @@ fn neighbours(material: &Material<'_>, puzzle: Puzzle) -> Markup {
         .filter_map(|(down, right)| at(k + down, n + right))
         .collect();
     html! {
-        div class="card" {
-            h2 { "Neighbours on the map" }
-            ul class="row" {
-                @for other in puzzles {
-                    @let address = address(other);
-                    @let part = address.find('#').filter(|_| other.k() == puzzle.k());
-                    li { a href=(address[part.unwrap_or("puzzles/".len())..]) { (other) } }
-                }
+        p {
+            "Neighbours on the map: "
+            @for other in puzzles {
+                @let address = address(other);
+                @let part = address.find('#').filter(|_| other.k() == puzzle.k());
+                a href=(address[part.unwrap_or("puzzles/".len())..]) { (other) } " "
             }
         }
     }
