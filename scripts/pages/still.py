@@ -99,7 +99,8 @@ def check_browser(browser, site, sizes, pictures):
                 stills, bad, empty = browser.run(
                     """
                     const boxes = [...document.querySelectorAll(".still > svg")].map((one) => one.getBoundingClientRect());
-                    const bad = boxes.filter(({ width, height, right }) => width < 20 || height < 8 || right > innerWidth).length;
+                    const right = [...document.querySelectorAll(".still")].map((one) => one.getBoundingClientRect().right);
+                    const bad = boxes.filter(({ width, height }, at) => width < 20 || height < 8 || right[at] > innerWidth).length;
                     const hollow = [...document.querySelectorAll("[data-packed]:not(script)")].filter((one) => one.checkVisibility());
                     return [boxes.length, bad, hollow.length];
                     """
