@@ -22,7 +22,7 @@ const FEWER_ROWS: [usize; 4] = [6, 4, 3, 2];
 /// let solution = tait_linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let play = RowPlay::of_solution(&solution)?;
 /// assert!(row_still(&play, 2_000).contains("All rows"));
-/// assert!(row_still(&play, 500).contains("After 0, 1, 2 and 4 moves"));
+/// assert!(row_still(&play, 390).contains("After 0, 1, 2 and 4 moves"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
