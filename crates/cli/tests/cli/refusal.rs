@@ -98,7 +98,7 @@ fn each_kind_of_typing_error_has_its_line() {
         (
             "export --schema nothing",
             "invalid value 'nothing' for '--schema <NAME>': expected solution, family, wrap-family, doubles-family, classification, \
-             wrap-search, shuffling, reversal, grid-table, grid-solution or one of 10 others",
+             turned-classification, wrap-search, shuffling, reversal, grid-table or one of 11 others",
         ),
         (
             "wraps 3 --split 1,1 --type grey",
