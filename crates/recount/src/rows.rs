@@ -111,28 +111,36 @@ impl Search {
     /// moved.
     pub(crate) fn moves_of(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(&[u8], &Vec<u8>)) {
         let k = self.k;
-        let places = || 0..(row.len() + 1).saturating_sub(k);
-        let landings: Vec<usize> = places().filter(|&to| self.may_land(row, to)).collect();
-        for from in places().filter(|&from| self.may_take(row, from)) {
+        let landings = self.landings(row);
+        let all = pairs(row);
+        let mut moved = row.to_vec();
+        let mut landed = vec![FREE; k];
+        for from in (0..(row.len() + 1).saturating_sub(k)).filter(|&from| self.may_take(row, from))
+        {
             let taken = &row[from..from + k];
-            let mut landed = taken.to_vec();
+            // The block leaves the pairs at its ends behind, and a landing makes at most two others.
+            let was_before = from > 0 && is_pair(row[from - 1], taken[0]);
+            let was_behind = from + k < row.len() && is_pair(taken[k - 1], row[from + k]);
+            let within = all - usize::from(was_before) - usize::from(was_behind);
+            if self.pair_rule && within + 2 + 2 * left < 2 * self.n - 1 {
+                continue;
+            }
+            landed.copy_from_slice(taken);
             if self.is_turned {
                 landed.reverse();
             }
-            let mut without = row.to_vec();
-            without[from..from + k].fill(FREE);
-            let within = pairs(&without) + pairs(taken);
+            moved[from..from + k].fill(FREE);
             for &to in &landings {
-                // A landing makes pairs at the two ends of the block.
-                let before = to > 0 && is_pair(without[to - 1], landed[0]);
-                let behind = to + k < row.len() && is_pair(landed[k - 1], without[to + k]);
+                let before = to > 0 && is_pair(moved[to - 1], landed[0]);
+                let behind = to + k < row.len() && is_pair(landed[k - 1], moved[to + k]);
                 let made = within + usize::from(before) + usize::from(behind);
                 if !self.pair_rule || 2 * self.n - 1 <= made + 2 * left {
-                    let mut moved = without.clone();
                     moved[to..to + k].copy_from_slice(&landed);
                     visit(taken, &moved);
+                    moved[to..to + k].fill(FREE);
                 }
             }
+            moved[from..from + k].copy_from_slice(taken);
         }
     }
 
@@ -142,12 +150,18 @@ impl Search {
         row[window.clone()].iter().all(|&coin| coin != FREE) && !self.stationary.iter().any(is_held)
     }
 
-    fn may_land(&self, row: &[u8], to: usize) -> bool {
-        if row[to..to + self.k].iter().any(|&coin| coin != FREE) {
-            return false;
+    /// Returns where a block may land: on free positions, and with the rule on gaps a multiple of `k` from their first.
+    fn landings(&self, row: &[u8]) -> Vec<usize> {
+        let is_bound = self.block_rule && self.moves == self.n;
+        let mut landings = Vec::new();
+        let mut free = 0;
+        for (end, &coin) in (1..).zip(row) {
+            free = if coin == FREE { free + 1 } else { 0 };
+            if free >= self.k && (!is_bound || free % self.k == 0) {
+                landings.push(end - self.k);
+            }
         }
-        let before = row[..to].iter().rev().take_while(|&&coin| coin == FREE);
-        !(self.block_rule && self.moves == self.n) || before.count() % self.k == 0
+        landings
     }
 
     /// Returns whether the coins are contiguous, alternate, and meet the further requirements.
