@@ -105,7 +105,12 @@ impl Run {
                 let mut heard = Heard::default();
                 loop {
                     let message = match from.recv_timeout(LOOK) {
-                        Ok(Message::Done(found)) => break Ok(found),
+                        Ok(Message::Done(found)) => {
+                            let rest = self.progress.as_ref().map_or(Ok(()), |progress| {
+                                Python::attach(|py| heard.rest(py, progress))
+                            });
+                            break rest.map(|()| found);
+                        }
                         Ok(Message::Event(event)) => Some(event),
                         Err(RecvTimeoutError::Timeout) if searching.is_finished() => {
                             break Err(exception("Error", "the search failed; this is a defect"));
@@ -114,7 +119,7 @@ impl Run {
                     };
                     let answered = Python::attach(|py| {
                         if let (Some(event), Some(progress)) = (message, &self.progress) {
-                            heard.event(py, &event, progress)?;
+                            heard.event(py, event, progress)?;
                         }
                         py.check_signals()
                     });
@@ -129,27 +134,40 @@ impl Run {
     }
 }
 
-/// What was reported last.
+/// When counts were reported last, and the last total of states that has come since.
 #[derive(Default)]
-struct Heard(Option<Instant>);
+struct Heard {
+    last: Option<Instant>,
+    held: Option<Event>,
+}
 
 impl Heard {
-    fn event(&mut self, py: Python<'_>, event: &Event, progress: &Py<PyAny>) -> PyResult<()> {
-        let counts = matches!(
-            event,
-            Event::Depth { .. }
-                | Event::Visited { .. }
-                | Event::Progress { .. }
-                | Event::Attempts { .. }
-        );
-        if counts && self.0.is_some_and(|last| last.elapsed() < REPORT) {
-            return Ok(());
+    fn event(&mut self, py: Python<'_>, event: Event, progress: &Py<PyAny>) -> PyResult<()> {
+        let has_total = matches!(event, Event::Depth { .. } | Event::Progress { .. });
+        if has_total || matches!(event, Event::Visited { .. } | Event::Attempts { .. }) {
+            if self.last.is_some_and(|last| last.elapsed() < REPORT) {
+                if has_total {
+                    self.held = Some(event);
+                }
+                return Ok(());
+            }
+            self.last = Some(Instant::now());
+            if has_total {
+                self.held = None;
+            }
         }
-        if counts {
-            self.0 = Some(Instant::now());
-        }
-        let text = serde_json::to_string(event).map_err(wrong)?;
-        let read = py.import("json")?.getattr("loads")?.call1((text,))?;
-        progress.call1(py, (read,)).map(drop)
+        told(py, &event, progress)
     }
+
+    /// Reports the last total, so that a search that is short does not end at its first.
+    fn rest(&mut self, py: Python<'_>, progress: &Py<PyAny>) -> PyResult<()> {
+        let held = self.held.take();
+        held.map_or(Ok(()), |event| told(py, &event, progress))
+    }
+}
+
+fn told(py: Python<'_>, event: &Event, progress: &Py<PyAny>) -> PyResult<()> {
+    let text = serde_json::to_string(event).map_err(wrong)?;
+    let read = py.import("json")?.getattr("loads")?.call1((text,))?;
+    progress.call1(py, (read,)).map(drop)
 }
