@@ -164,7 +164,9 @@ def check_any_more(browser, site, sizes, pictures):
             browser.picture(pictures / f"any-family-{scheme}-{width}.png")
     browser.size(*sizes[0])
     browser.click("any-later")
-    browser.until("return document.getElementById('origin')?.textContent.startsWith('K05-bases') && location.hash.includes('~50000000000000040')", "does not go on")
+    # The address changes before the page does.
+    later = "return document.querySelector('main').textContent.includes('oves 50,000,000,000,000,040 to') && location.hash.includes('~50000000000000040')"
+    browser.until(later, "does not go on")
     # A record of a visitor, as a file that is pasted.
     browser.run(
         """
