@@ -12,7 +12,8 @@ use tait_atlas::explain;
 use tait_draw::{Play, RowPlay, Rows, row_svg, row_thumbnail};
 use tait_linear::wrap::{AnyWrap, Composition};
 use tait_linear::{
-    Analysis, Base, Coverage, Extension, Move, MoveSequence, Settles, Solution, analyse,
+    Analysis, Base, BlockLength, Coverage, Extension, Move, MoveSequence, Settles, Solution,
+    analyse,
 };
 use tait_store::{DoublesFamilyRecord, FamilyRecord, Level, WrapFamilyRecord};
 
@@ -67,19 +68,13 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
         }
         (found(Place::DIRECTORY, &stored.record.found_by, stored.file, Level::Replayed))
     };
-    let address = format!("families/{name}.html");
     let smallest = family.bases.iter().min_by_key(|base| base.puzzle().n());
-    let picture = thumbnail(smallest.map(|base| &base.solution))?;
     let text = format!("k = {}, {} bases: {coverage}", family.k, family.bases.len());
-    let about = About {
-        title: &title,
-        text: &text,
+    let entry = Entry {
+        picture: thumbnail(smallest.map(|base| &base.solution))?,
+        ..entry(name, title, text, family.k)
     };
-    let page = players(Place::DIRECTORY, about, &body, parts);
-    let entry = Entry::new(Kind::Family, title.clone(), text, address)
-        .with_k(family.k.get())
-        .with_sizes(sizes(&coverage));
-    section.list(Entry { picture, ..entry }, page);
+    list(section, entry, &coverage, &body, parts);
     Ok(())
 }
 
@@ -206,17 +201,12 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
         (card("Settled sizes", &growth(&coverage, modulus, "smallest size")))
         (found(Place::DIRECTORY, &stored.record.found_by, stored.file, Level::Replayed))
     };
-    let address = format!("families/{name}.html");
     let text = format!("k = {}: {}", family.block_length(), family.claim());
-    let about = About {
-        title: &title,
-        text: &text,
+    let entry = Entry {
+        picture,
+        ..entry(name, title, text, family.block_length())
     };
-    let page = players(Place::DIRECTORY, about, &body, parts);
-    let entry = Entry::new(Kind::Family, title.clone(), text, address)
-        .with_k(family.block_length().get())
-        .with_sizes(sizes(&coverage));
-    section.list(Entry { picture, ..entry }, page);
+    list(section, entry, &coverage, &body, parts);
     Ok(())
 }
 
@@ -265,19 +255,29 @@ fn doubles(
         (card("Settled sizes", &growth(&coverage, modulus, "smallest size")))
         (found(Place::DIRECTORY, &stored.record.found_by, stored.file, Level::Replayed))
     };
-    let picture = thumbnail(family.solutions().next())?;
-    let address = format!("families/{name}.html");
     let text = format!("k = {}: {}", family.block_length(), family.claim());
-    let about = About {
-        title: &title,
-        text: &text,
+    let entry = Entry {
+        picture: thumbnail(family.solutions().next())?,
+        ..entry(name, title, text, family.block_length())
     };
-    let page = players(Place::DIRECTORY, about, &body, parts);
-    let entry = Entry::new(Kind::Family, title.clone(), text, address)
-        .with_k(family.block_length().get())
-        .with_sizes(sizes(&coverage));
-    section.list(Entry { picture, ..entry }, page);
+    list(section, entry, &coverage, &body, parts);
     Ok(())
+}
+
+/// Returns the entry of a family.
+fn entry(name: &str, title: String, text: String, k: BlockLength) -> Entry {
+    let address = format!("families/{name}.html");
+    Entry::new(Kind::Family, title, text, address).with_k(k.get())
+}
+
+/// Lists the page of a family, with the sizes that it settles.
+fn list(section: &mut Section, entry: Entry, settled: &Coverage, body: &Markup, parts: Vec<Part>) {
+    let about = About {
+        title: &entry.title,
+        text: &entry.text,
+    };
+    let page = players(Place::DIRECTORY, about, body, parts);
+    section.list(entry.with_sizes(sizes(settled)), page);
 }
 
 /// Returns a small picture of a solution.
