@@ -389,11 +389,18 @@ struct StoredFamily {
 }
 
 impl<'a> Evidence<'a> {
-    /// Reads the families. A wrong file is reported and left out.
+    /// Reads the families, for the turned puzzle those that tait comes with. A wrong file is reported and left out.
     ///
     /// # Errors
     /// When the directory cannot be read.
-    pub fn gather(atlas: &'a Atlas<'a>, lengths: &[BlockLength]) -> Result<Self, AtlasError> {
+    pub fn gather(
+        atlas: &'a Atlas<'a>,
+        lengths: &[BlockLength],
+        is_turned: bool,
+    ) -> Result<Self, AtlasError> {
+        if is_turned {
+            return Ok(Self::of_turned(atlas));
+        }
         let mut families = Vec::new();
         for entry in atlas.store().entries_of("families")? {
             let name = entry.name.display().to_string();
@@ -418,8 +425,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Returns the evidence for cells of the turned puzzle.
-    #[must_use]
-    pub fn of_turned(atlas: &'a Atlas<'a>) -> Self {
+    fn of_turned(atlas: &'a Atlas<'a>) -> Self {
         // Where n moves never suffice, a family makes solutions of more.
         let families = published::turned_families().iter();
         let families = families.filter(|entry| !never_suffices(entry.family.k, true));
@@ -434,11 +440,18 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Returns the row of a record for the sizes asked for.
+    /// Returns the map of records, for the sizes asked for.
     #[must_use]
-    pub fn row(&self, record: &ClassificationRecord, sizes: Range) -> MapRow {
-        let families = self.families(record.k);
-        MapRow::new(record, self.turned.is_some(), sizes, &families)
+    pub fn map(&self, records: &[ClassificationRecord], sizes: Range) -> Map {
+        let is_turned = self.turned.is_some();
+        let row = |record: &ClassificationRecord| {
+            MapRow::new(record, is_turned, sizes, &self.families(record.k))
+        };
+        Map {
+            rows: records.iter().map(row).collect(),
+            sizes,
+            is_turned,
+        }
     }
 
     /// Returns what is known of a puzzle, if anything.

@@ -14,7 +14,7 @@ use tait_atlas::grid::{
     COMPONENT_COLUMNS, DesignedPuzzle, NamedBoard, NamedPuzzle, candidate_table, component_rows,
     puzzle_form, table_of, whole_board,
 };
-use tait_atlas::map::{Evidence, Map, Range, block_lengths};
+use tait_atlas::map::{Evidence, Range, block_lengths};
 use tait_atlas::{
     Format, Table, none_up_to, restriction_table, row_puzzle, row_summary, shuffling_cells,
     start_table,
@@ -665,10 +665,7 @@ pub(crate) fn classify(
     let lengths = block_lengths(range(k), range(n)).map_err(wrong)?;
     let store = run.data.store()?;
     let atlas = run.data.atlas()?;
-    let evidence = match turned {
-        false => Evidence::gather(&atlas, &lengths).map_err(unanswered)?,
-        true => Evidence::of_turned(&atlas),
-    };
+    let evidence = Evidence::gather(&atlas, &lengths, turned).map_err(unanswered)?;
     let (optimum_states, seed) = effort;
     let request = MapRequest {
         lengths: &lengths,
@@ -684,12 +681,7 @@ pub(crate) fn classify(
         store: &store,
     };
     let made = making.made(|run| make_map(&request, run))?;
-    let row = |record| evidence.row(record, range(n));
-    let map = Map {
-        rows: made.records.iter().map(row).collect(),
-        sizes: range(n),
-        is_turned: turned,
-    };
+    let map = evidence.map(&made.records, range(n));
     Ok((
         Some(map.to_text(Format::Json).map_err(unanswered)?),
         made.stopped.map(ended),

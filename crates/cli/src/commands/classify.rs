@@ -9,7 +9,7 @@ use crate::user_files::{named, write_or_print, write_picture};
 use anyhow::ensure;
 use clap::Args;
 use std::path::PathBuf;
-use tait_atlas::map::{Evidence, Map, Range, block_lengths, draw};
+use tait_atlas::map::{Evidence, Range, block_lengths, draw};
 use tait_jobs::{MadeMap, MapRequest, OPTIMUM_STATES, make_map};
 use tait_linear::BlockLength;
 use tait_store::Store;
@@ -57,20 +57,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     ensure!(arguments.n.first >= 1, "invalid --n: sizes start at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let atlas = globals.atlas()?;
-    let evidence = match arguments.turned {
-        false => Evidence::gather(&atlas, &lengths)?,
-        true => Evidence::of_turned(&atlas),
-    };
+    let evidence = Evidence::gather(&atlas, &lengths, arguments.turned)?;
     let asked = (&globals.store_to_write()?, &evidence);
     let MadeMap { records, stopped } = search(arguments, &lengths, asked, globals)?;
-    let map = Map {
-        rows: records
-            .iter()
-            .map(|record| evidence.row(record, arguments.n))
-            .collect(),
-        sizes: arguments.n,
-        is_turned: arguments.turned,
-    };
+    let map = evidence.map(&records, arguments.n);
     match (globals.figure_for(out), format, output::terminal_width()) {
         (Some(picture), ..) => write_picture(out, picture, draw(&map))?,
         (None, Format::Text, Some(width)) if named(out).is_none() => {
