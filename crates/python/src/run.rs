@@ -156,17 +156,18 @@ impl Heard {
                 self.held = None;
             }
         }
-        told(py, &event, progress)
+        report(py, &event, progress)
     }
 
     /// Reports the last total, so that a search that is short does not end at its first.
     fn rest(&mut self, py: Python<'_>, progress: &Py<PyAny>) -> PyResult<()> {
         let held = self.held.take();
-        held.map_or(Ok(()), |event| told(py, &event, progress))
+        held.map_or(Ok(()), |event| report(py, &event, progress))
     }
 }
 
-fn told(py: Python<'_>, event: &Event, progress: &Py<PyAny>) -> PyResult<()> {
+/// Calls the function that listens with an event.
+fn report(py: Python<'_>, event: &Event, progress: &Py<PyAny>) -> PyResult<()> {
     let text = serde_json::to_string(event).map_err(wrong)?;
     let read = py.import("json")?.getattr("loads")?.call1((text,))?;
     progress.call1(py, (read,)).map(drop)
