@@ -1,5 +1,6 @@
-(* What the families of bases in data/families/ claim, and those of the thesis, proven. scripts/proofs-data writes the bases
-   as Coq files, which hold data alone, and refuses a record that claims something else than is stated here. *)
+(* What the families of bases in data/families/ claim, and those of the thesis, proven. scripts/proofs-data --claims has
+   written this file. Otherwise that program writes the bases as Coq files, which hold data alone, and refuses a record
+   that claims anything else than is stated here. *)
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Families.
@@ -42,15 +43,15 @@ Proof. from_bound k03_common_valid. Qed.
 Lemma k03_common_even_valid : valid_family 3 K03CommonEven.known = true.
 Proof. checked. Qed.
 
-Theorem k03_common_even : forall n first times,
-  In first [12; 14; 10] -> 0 <= times -> n = first + times * 6 -> minimum_moves 3 n n.
+Theorem k03_common_even : forall n first times, In first [12; 14; 10] -> 0 <= times -> n = first + times * 6 ->
+  minimum_moves 3 n n.
 Proof. for_residues k03_common_even_valid. Qed.
 
 Lemma k03_thesis_valid : valid_family 3 K03Thesis.known = true.
 Proof. checked. Qed.
 
-Theorem k03_thesis : forall n first times,
-  In first [10; 12; 14] -> 0 <= times -> n = first + times * 6 -> minimum_moves 3 n n.
+Theorem k03_thesis : forall n first times, In first [10; 12; 14] -> 0 <= times -> n = first + times * 6 ->
+  minimum_moves 3 n n.
 Proof. for_residues k03_thesis_valid. Qed.
 
 Lemma k04_bases_valid : valid_family 4 K04Bases.known = true.
@@ -152,8 +153,8 @@ Proof. from_bound k11_bases_valid. Qed.
 Lemma k11_bases_from33_to33_valid : valid_family 11 K11BasesFrom33To33.known = true.
 Proof. checked. Qed.
 
-Theorem k11_bases_from33_to33 : forall n first times,
-  In first [33] -> 0 <= times -> n = first + times * 22 -> minimum_moves 11 n n.
+Theorem k11_bases_from33_to33 : forall n first times, In first [33] -> 0 <= times -> n = first + times * 22 ->
+  minimum_moves 11 n n.
 Proof. for_residues k11_bases_from33_to33_valid. Qed.
 
 Lemma k12_bases_valid : valid_family 12 K12Bases.known = true.

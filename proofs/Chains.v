@@ -253,3 +253,23 @@ Proof.
     with (from + step * (j mod modulus f) - first + step * (j / modulus f) * modulus f) by lia.
   rewrite Z.mod_add by lia. exact Heq.
 Qed.
+
+(** The same for all sizes, and for the odd or even ones. *)
+
+Corollary reached_all : forall f from, check_wraps f = true -> reached_from f 1 from = true ->
+  forall n, from <= n -> suffice (class_block (of_class f)) n.
+Proof. intros f from V H n Hn. exact (reached_from_sound f 1 from V H n Hn (Z.mod_1_r _)). Qed.
+
+Corollary reached_odd : forall f from, check_wraps f = true -> Z.odd from &&& reached_from f 2 from = true ->
+  forall n, from <= n -> Z.odd n = true -> suffice (class_block (of_class f)) n.
+Proof.
+  intros f from V H n Hn Odd. apply and_then in H. destruct H as [O H].
+  apply (reached_from_sound f 2 from V H n Hn). rewrite Zmod_odd, Z.odd_sub, O, Odd. reflexivity.
+Qed.
+
+Corollary reached_even : forall f from, check_wraps f = true -> Z.even from &&& reached_from f 2 from = true ->
+  forall n, from <= n -> Z.even n = true -> suffice (class_block (of_class f)) n.
+Proof.
+  intros f from V H n Hn Even. apply and_then in H. destruct H as [E H].
+  apply (reached_from_sound f 2 from V H n Hn). rewrite Zmod_odd, <- Z.negb_even, Z.even_sub, E, Even. reflexivity.
+Qed.

@@ -1,5 +1,6 @@
-(* What the families of doubles in data/families/ claim for odd [k], proven. scripts/proofs-data writes their solutions as Coq
-   files, which hold data alone, and refuses a record that claims something else than is stated here. *)
+(* What the families of doubles in data/families/ claim for odd [k], proven. scripts/proofs-data --claims has written this
+   file. Otherwise that program writes their solutions as Coq files, which hold data alone, and refuses a record that
+   claims anything else than is stated here. *)
 
 From Coq Require Import ZArith List.
 From Tait Require Import Statement Families DoublesCheck.

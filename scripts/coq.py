@@ -4,13 +4,16 @@
     scripts/coq.py FILE...      whether Coq files hold data alone; exit code 1 for the first one that does not
 
 What a record holds is foreign text. It becomes Coq text through `term` and `chosen` alone, which refuse whatever could be
-more than data. What is written is looked at once more as a whole, by `is_data`. What is claimed of the data stands in files
-that were written by hand.
+more than data. What is written is looked at once more as a whole, by `is_data`. What is claimed of the data stands in
+proofs/. The files of claims there are written from the records, too, but only when a person asks for it: records that claim
+anything else than what proofs/ states are refused.
 """
 
 import re
 import sys
+import textwrap
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 WIDTH = 118
@@ -101,11 +104,41 @@ def is_data(text):
     return DATA.fullmatch(text) is not None
 
 
-def require_stated(file, source, claim, statement):
-    """Refuses a record whose claim is not what proofs/FILE states, by hand."""
-    stated = " ".join((ROOT / "proofs" / file).read_text().split())
-    if f"{statement}." not in stated:
-        refuse(f"{source} claims {claim!r:.200}, but proofs/{file} does not state: {statement}")
+class Claimed(NamedTuple):
+    """What a record claims: its name and text, the Coq file of its data, and the claims as paragraphs of Coq."""
+
+    source: str
+    claim: str
+    module: str
+    text: str
+
+
+def theorem(name, statement, proof):
+    """The text of a theorem. Lines end with an arrow, a comma or a semicolon."""
+    space = "\N{NO-BREAK SPACE}"
+    tied = re.sub("(?<![>,;]) ", space, f"Theorem {name} : {statement}.")
+    lines = textwrap.wrap(tied, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    stated = "\n".join(lines).replace(space, " ")
+    return f"{stated}\nProof. {proof}. Qed.\n"
+
+
+def state(name, head, claimed, is_written):
+    """Writes proofs/NAME.v, or refuses records that claim anything else than it states. In `head` the word REQUIRED stands
+    for the import of all data."""
+    path = ROOT / "proofs" / f"{name}.v"
+    required = textwrap.fill(
+        f"From Tait Require {' '.join(record.module for record in claimed)}.", WIDTH, subsequent_indent="  "
+    )
+    text = "\n".join([head.replace("REQUIRED", required), *(record.text for record in claimed)])
+    if is_written:
+        path.write_text(text)
+        return
+    stated = path.read_text()
+    for record in claimed:
+        if record.text not in stated:
+            refuse(f"{record.source} claims {record.claim!r:.200}, but proofs/{name}.v does not state:\n{record.text}")
+    if text != stated:
+        refuse(f"proofs/{name}.v is not what the records claim; {Path(sys.argv[0]).name} --claims would write it")
 
 
 def write(path, text):
