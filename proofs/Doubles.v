@@ -1,108 +1,118 @@
-(* The theorem on doubles for odd [k]: a solution with a doubles move gives one for two nickels and two pennies more, with
-   two moves more, and so for every larger size of its parity.
+(* The theorem on doubles: from a solution with [d] doubles moves follows one for [2d] nickels and [2d] pennies more, any
+   number of times, with as many moves more as there are nickels more. The words come to alternate where [d] is the largest
+   power of two that divides [k] (docs/theory.md). Nothing here rests on that.
 
-   Two coins are inserted at each of two seams, [aa] at one and two of the other kind at the other. A doubles move takes
-   [aabbaabb..] from beside the first seam to beside the second one. In the larger row three moves do this, which leave a
-   coin [a] and a coin [b] in a row at both seams. *)
+   Coins are inserted at two seams: copies of a word of [e = 2d] coins at one, and at the other as many of the same word
+   with all coins flipped. Where a doubles move takes a block from beside one seam to beside the other one, the free window
+   wanders through the inserted coins, with two moves for each copy. Afterwards they read another word. *)
 
 From Coq Require Import ZArith List Lia Bool.
 From Tait Require Import Statement Rows WrapsPlay BoardMirror.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** The coin at place [c] of [aabbaabb..]. *)
-Definition doubled (a : coin) (c : Z) : coin := if Z.even (c / 2) then a else other a.
+(** * Strips *)
+
+Definition word := Z -> coin.
+
+(** Coin [i] of copies of a word, which is read at [0 .. e - 1]. *)
+Definition copies (e : Z) (w : word) : word := fun i => w (i mod e).
+
+Definition flipped (w : word) : word := fun i => other (w i).
+
+(** Two seams, and the word of the coins at the first one. Those at the second one are of the other kind. *)
+Record strips := Strips { first_seam : Z; second_seam : Z; reads : word }.
+
+Definition strip (e : Z) (w : word) : row := fun i => Some (copies e w i).
+
+(** The row [r] with [length] coins inserted at each seam. *)
+Definition filled (e length : Z) (s : strips) (r : row) : row :=
+  let at_first := inserted (first_seam s) length (strip e (reads s)) in
+  let at_second := inserted (second_seam s) length (strip e (flipped (reads s))) in
+  if first_seam s <? second_seam s then at_first (at_second r) else at_second (at_first r).
+
+(** * Doubles moves *)
+
+(** The word from its coin [o] on. *)
+Definition from (e o : Z) (w : word) : word := fun i => copies e w (o + i).
+
+(** [e] coins of the word, then the same flipped, and so on. *)
+Definition continued (e : Z) (w : word) : word :=
+  fun i => if Z.even (i / e) then copies e w i else other (copies e w i).
+
+(** Move [m] takes a block from [o] coins right of the first seam to [o] coins right of the second one. These coins go on
+    with those inserted, and so does the block. *)
+Definition slides (k e o : Z) (s : strips) (r : row) (m : move) : Prop :=
+  source m = first_seam s + o /\ target m = second_seam s + o /\
+  0 <= o /\ k + o <= Z.abs (first_seam s - second_seam s) /\
+  (forall i, 0 <= i < o -> r (first_seam s + i) = Some (copies e (reads s) i) /\
+                           r (second_seam s + i) = Some (other (copies e (reads s) i))) /\
+  (forall i, 0 <= i < k -> r (source m + i) = Some (continued e (from e o (reads s)) i) /\ r (target m + i) = None).
+
+(** The strips after that: right of the block, and of where it was. *)
+Definition slid (k e o : Z) (s : strips) (m : move) : strips :=
+  Strips (source m + k) (target m + k) (fun i => continued e (from e o (reads s)) (k + i)).
+
+(** The same strips, the other one first. *)
+Definition exchanged (s : strips) : strips := Strips (second_seam s) (first_seam s) (flipped (reads s)).
+
+(** The strips of the mirror image. *)
+Definition reflected (e : Z) (s : strips) : strips :=
+  Strips (- first_seam s) (- second_seam s) (fun i => other (copies e (reads s) (- 1 - i))).
+
+(** A doubles move, and the strips after it. The block comes from beside either seam, and lies right or left of it. *)
+Inductive doubles_move (k e : Z) : strips -> row -> move -> strips -> Prop :=
+| slide : forall o s r m, slides k e o s r m -> doubles_move k e s r m (slid k e o s m)
+| exchange : forall s r m s', doubles_move k e (exchanged s) r m s' -> doubles_move k e s r m (exchanged s')
+| reflection : forall s r m s', doubles_move k e (reflected e s) (mirror 0 r) (mirror_move k 0 m) s' ->
+    doubles_move k e s r m (reflected e s').
+
+(** No block of move [m] lies across one of the seams. *)
+Definition avoids_both (k p q : Z) (m : move) : Prop := avoids k p m /\ avoids k q m.
+
+(** Moves from one row to another, with [count] doubles moves among them, and the strips before and after. The other moves
+    avoid the seams. *)
+Inductive carries (k e : Z) : strips -> row -> list move -> nat -> strips -> row -> Prop :=
+| no_move : forall s r r', same r r' -> carries k e s r [] 0 s r'
+| aside_move : forall s r m r' moves count s' r'', legal k r m -> avoids_both k (first_seam s) (second_seam s) m ->
+    same (play k r m) r' -> carries k e s r' moves count s' r'' -> carries k e s r (m :: moves) count s' r''
+| next_doubles : forall s r m s' r' moves count s'' r'', doubles_move k e s r m s' ->
+    same (play k r m) r' -> carries k e s' r' moves count s'' r'' -> carries k e s r (m :: moves) (S count) s'' r''.
 
 (** Seam [p] lies in the run of coins [a] of the start, or at an end of it. *)
 Definition in_run (n : Z) (a : coin) (p : Z) : Prop :=
   match a with nickel => 0 <= p <= n | penny => n <= p <= 2 * n end.
 
-(** No block of move [m] lies across one of the seams. *)
-Definition avoids_both (k p q : Z) (m : move) : Prop := avoids k p m /\ avoids k q m.
-
 (** Coin [u] fits at seam [p] of an alternating row, and all that alternates from there on. *)
 Definition fits (r : row) (p : Z) (u : coin) : Prop := r p = Some u \/ r (p - 1) = Some (other u).
 
-(** Moves that solve size [n], with the doubles move [d]: its block lies [o] coins right of the seam [p] in the run of
-    coins [a], and lands [o] coins right of the seam [q] in the other run. *)
-Definition doubles_base (k n : Z) (a : coin) (o : Z) (before : list move) (d : move) (after : list move) : Prop :=
-  let p := source d - o in
-  let q := target d - o in
-  in_run n a p /\ in_run n (other a) q /\
-  0 <= o /\ k + o <= Z.abs (p - q) /\
-  Forall (avoids_both k p q) before /\
-  Forall (avoids_both k (source d + k) (target d + k)) after /\
-  exists r z,
-    leads k (start n) before r /\
-    (forall i, 0 <= i < o -> r (p + i) = Some a /\ r (q + i) = Some (other a)) /\
-    (forall i, 0 <= i < k -> r (source d + i) = Some (doubled a i) /\ r (target d + i) = None) /\
-    leads k (play k r d) after z /\ alternating n z /\
-    fits z (source d + k) (doubled a k) /\ fits z (target d + k) (other (doubled a k)).
+(** The word alternates, and the strips fit into the row. *)
+Definition alternate_there (e : Z) (s : strips) (r : row) : Prop :=
+  (forall i, 0 <= i < e - 1 -> reads s (i + 1) = other (reads s i)) /\
+  fits r (first_seam s) (reads s 0) /\ fits r (second_seam s) (other (reads s 0)).
 
 (** * Words *)
 
-Lemma doubled_other : forall a c, doubled a (c + 2) = other (doubled a c).
+Lemma copies_period : forall e w i j, 0 < e -> copies e w (i + j * e) = copies e w i.
+Proof. intros e w i j He. unfold copies. rewrite Z.mod_add by lia. reflexivity. Qed.
+
+Lemma copies_copies : forall e w o i, 0 < e -> copies e (from e o w) i = copies e w (o + i).
+Proof. intros e w o i He. unfold copies, from, copies. f_equal. apply Zplus_mod_idemp_r. Qed.
+
+Lemma continued_first : forall e w i, 0 <= i < e -> continued e w i = copies e w i.
+Proof. intros e w i H. unfold continued. rewrite Z.div_small by lia. reflexivity. Qed.
+
+Lemma continued_next : forall e w i, 0 < e -> continued e w (i + e) = other (continued e w i).
 Proof.
-  intros a c. unfold doubled. replace ((c + 2) / 2) with (c / 2 + 1) by (rewrite <- (Z.div_add c 1 2) by lia; f_equal).
-  rewrite Z.even_add. destruct (Z.even (c / 2)); simpl; rewrite ?other_other; reflexivity.
+  intros e w i He. unfold continued. replace (i + e) with (i + 1 * e) by lia.
+  rewrite Z.div_add, copies_period, Z.even_add by lia.
+  destruct (Z.even (i / e)); simpl; rewrite ?other_other; reflexivity.
 Qed.
 
-Lemma doubled_four : forall a c d, d = c + 4 -> doubled a c = doubled a d.
-Proof.
-  intros a c d ->. replace (c + 4) with (c + 2 + 2) by lia. rewrite !doubled_other, other_other. reflexivity.
-Qed.
+(** * Inserting *)
 
-Lemma doubled_first : forall a c, 0 <= c < 2 -> doubled a c = a.
-Proof. intros a c H. assert (E : c = 0 \/ c = 1) by lia. destruct E as [-> | ->]; reflexivity. Qed.
-
-Lemma doubled_odd : forall a k, Z.odd k = true -> doubled a (k + 1) = other (doubled a k).
-Proof.
-  intros a k H. apply Z.odd_spec in H. destruct H as [h ->]. unfold doubled.
-  replace (2 * h + 1 + 1) with ((h + 1) * 2) by lia. rewrite Z.div_mul by lia.
-  replace (2 * h + 1) with (1 + h * 2) by lia. rewrite Z.div_add by lia. change (1 / 2) with 0.
-  rewrite Z.add_0_l, Z.even_add. destruct (Z.even h); simpl; rewrite ?other_other; reflexivity.
-Qed.
-
-(** * Two coins inserted at each of two seams *)
-
-(** [aabb..] from its place [i] on at [p], and what follows these two coins at [q]. *)
-Definition strip (a : coin) (i : Z) : row := fun p => Some (doubled a (i + p)).
-
-Definition strips (p q : Z) (a : coin) (i : Z) (r : row) : row :=
-  if p <? q then inserted p 2 (strip a i) (inserted q 2 (strip a (i + 2)) r)
-  else inserted q 2 (strip a (i + 2)) (inserted p 2 (strip a i) r).
-
-(** Blocks right of a seam move over. *)
-Definition beyond (p q : Z) (m : move) : move :=
-  if p <? q then placed p 2 (placed q 2 m) else placed q 2 (placed p 2 m).
-
-Lemma strips_same : forall p q a i r s, same r s -> same (strips p q a i r) (strips p q a i s).
-Proof.
-  intros p q a i r s E. unfold strips. destruct (p <? q); apply inserted_same, inserted_same, E.
-Qed.
-
-Lemma avoids_placed : forall k cut length x m, 0 <= length -> cut <= x -> avoids k cut m -> avoids k cut (placed x length m).
-Proof.
-  intros k cut length x m Hl Hx [Hs Ht]. unfold avoids, aside, placed, over in *. cbn [source target].
-  destruct (Z.ltb_spec (source m) x), (Z.ltb_spec (target m) x); lia.
-Qed.
-
-Lemma leads_strips : forall k p q a i moves r s, Forall (avoids_both k p q) moves ->
-  leads k r moves s -> leads k (strips p q a i r) (map (beyond p q) moves) (strips p q a i s).
-Proof.
-  assert (Twice : forall k x y f g moves r s, x <= y -> Forall (avoids k x) moves -> Forall (avoids k y) moves ->
-    leads k r moves s ->
-    leads k (inserted x 2 f (inserted y 2 g r)) (map (placed x 2) (map (placed y 2) moves))
-      (inserted x 2 f (inserted y 2 g s))).
-  { intros k x y f g moves r s Hxy Hx Hy H. apply leads_inserted; [lia | | apply leads_inserted; (assumption || lia)].
-    apply Forall_map. revert Hx. apply Forall_impl. intros m. apply avoids_placed; lia. }
-  intros k p q a i moves r s F H.
-  assert (Fp : Forall (avoids k p) moves) by (revert F; apply Forall_impl; intros m A; apply A).
-  assert (Fq : Forall (avoids k q) moves) by (revert F; apply Forall_impl; intros m A; apply A).
-  unfold strips, beyond. destruct (Z.ltb_spec p q) as [Hpq | Hpq].
-  - rewrite <- (map_map (placed q 2) (placed p 2)). apply Twice; assumption || lia.
-  - rewrite <- (map_map (placed p 2) (placed q 2)). apply Twice; assumption || lia.
-Qed.
+Lemma filled_same : forall e length s r r', same r r' -> same (filled e length s r) (filled e length s r').
+Proof. intros e length s r r' E. unfold filled. destruct (_ <? _); apply inserted_same, inserted_same, E. Qed.
 
 (** Splits the goal by all windows and comparisons in it, those inside others first. *)
 Ltac split_places :=
@@ -115,35 +125,77 @@ Ltac split_places :=
       destruct (Z.ltb_spec p q); try (exfalso; lia)
   end.
 
-Ltac at_same_place := first [reflexivity | f_equal; lia].
+Ltac at_same_place := first [reflexivity | f_equal; lia | f_equal; f_equal; lia | do 3 f_equal; lia].
 
-(** Two coins more of each kind at the start. *)
-Lemma strips_start : forall n a p q, in_run n a p -> in_run n (other a) q -> p <> q ->
-  same (strips p q a 0 (start n)) (start (n + 2)).
+Lemma filled_exchanged : forall e length s r, 0 <= length -> first_seam s <> second_seam s ->
+  same (filled e length (exchanged s) r) (filled e length s r).
 Proof.
-  intros n a p q Hp Hq N x.
-  assert (A : forall y, 0 <= y < 2 -> doubled a (0 + y) = a) by (intros y Hy; apply doubled_first; lia).
-  assert (B : forall y, 0 <= y < 2 -> doubled a (0 + 2 + y) = other a).
-  { intros y Hy. replace (0 + 2 + y) with (y + 2) by lia. rewrite doubled_other, doubled_first by lia. reflexivity. }
-  unfold strips, inserted, strip, start.
-  destruct a; cbn [in_run other] in *; split_places; rewrite ?A, ?B by lia; reflexivity.
+  intros e length [p q w] r Hl N x. unfold filled, exchanged, flipped, strip, copies. cbn in *.
+  unfold inserted. split_places; rewrite ?other_other; reflexivity.
+Qed.
+
+Lemma filled_reflected : forall e times s r, 0 < e -> 0 <= times -> first_seam s <> second_seam s ->
+  same (mirror 0 (filled e (e * times) s r))
+    (shifted (- 2 * (e * times)) (filled e (e * times) (reflected e s) (mirror 0 r))).
+Proof.
+  intros e times [p q w] r He Ht N x. unfold filled, reflected. cbn [first_seam second_seam reads] in *.
+  assert (H : 0 <= e * times) by nia.
+  assert (C : forall i j, i + j = e * times - 1 -> w (i mod e) = w ((- 1 - j mod e) mod e)).
+  { intros i j E. rewrite Zminus_mod_idemp_r. replace (- 1 - j) with (i + - times * e) by nia.
+    rewrite Z.mod_add by lia. reflexivity. }
+  assert (R : forall i j, i = j -> match r i with Some c => Some (other c) | None => None end =
+                                   match r j with Some c => Some (other c) | None => None end)
+    by (intros i j ->; reflexivity).
+  set (l := e * times) in *. clearbody l.
+  unfold mirror, shifted, inserted, strip, flipped, copies.
+  split_places; rewrite ?other_other; first [apply R; lia | f_equal; f_equal; apply C; lia | f_equal; apply C; lia].
+Qed.
+
+Lemma leads_filled : forall k e length s moves r r', 0 <= length ->
+  Forall (avoids_both k (first_seam s) (second_seam s)) moves -> leads k r moves r' ->
+  exists moves', leads k (filled e length s r) moves' (filled e length s r') /\ List.length moves' = List.length moves.
+Proof.
+  assert (Twice : forall k length x y f g moves r r', 0 <= length -> x <= y ->
+    Forall (avoids k x) moves -> Forall (avoids k y) moves -> leads k r moves r' ->
+    exists moves',
+      leads k (inserted x length f (inserted y length g r)) moves' (inserted x length f (inserted y length g r')) /\
+      List.length moves' = List.length moves).
+  { intros k length x y f g moves r r' Hl Hxy Hx Hy H.
+    exists (map (placed x length) (map (placed y length) moves)). split; [| rewrite !map_length; reflexivity].
+    apply leads_inserted; [exact Hl | | apply leads_inserted; assumption].
+    apply Forall_map. revert Hx. apply Forall_impl. intros m [A B]. unfold avoids, aside, placed, over in *. cbn.
+    destruct (Z.ltb_spec (source m) y), (Z.ltb_spec (target m) y); lia. }
+  intros k e length [p q w] moves r r' Hl F H. cbn in F.
+  assert (Fp : Forall (avoids k p) moves) by (revert F; apply Forall_impl; intros m A; apply A).
+  assert (Fq : Forall (avoids k q) moves) by (revert F; apply Forall_impl; intros m A; apply A).
+  unfold filled. cbn. destruct (Z.ltb_spec p q); apply Twice; assumption || lia.
+Qed.
+
+(** Coins more of each kind at the start. *)
+Lemma filled_start : forall e length n a p q, 0 <= length -> in_run n a p -> in_run n (other a) q -> p <> q ->
+  same (filled e length (Strips p q (fun _ => a)) (start n)) (start (n + length)).
+Proof.
+  intros e length n a p q Hl Hp Hq N x. unfold filled, inserted, strip, flipped, copies, start.
+  destruct a; cbn [in_run other first_seam second_seam reads] in *; split_places; reflexivity.
 Qed.
 
 (** Inserted left or right of coins that go on with them is the same. *)
-Lemma strips_further : forall a p q o r, 0 <= o -> o < Z.abs (p - q) ->
-  (forall i, 0 <= i < o -> r (p + i) = Some a /\ r (q + i) = Some (other a)) ->
-  same (strips p q a 0 r) (strips (p + o) (q + o) a 0 r).
+Lemma filled_further : forall e times p q w o r, 0 < e -> 0 <= times -> 0 <= o -> o < Z.abs (p - q) ->
+  (forall i, 0 <= i < o -> r (p + i) = Some (copies e w i) /\ r (q + i) = Some (other (copies e w i))) ->
+  same (filled e (e * times) (Strips p q w) r) (filled e (e * times) (Strips (p + o) (q + o) (from e o w)) r).
 Proof.
-  intros a p q o r Ho Hpq H x.
-  assert (P : forall y, p <= y < p + o -> r y = Some a).
-  { intros y Hy. replace y with (p + (y - p)) by lia. apply H. lia. }
-  assert (Q : forall y, q <= y < q + o -> r y = Some (other a)).
-  { intros y Hy. replace y with (q + (y - q)) by lia. apply H. lia. }
-  assert (A : forall y, 0 <= y < 2 -> doubled a (0 + y) = a) by (intros y Hy; apply doubled_first; lia).
-  assert (B : forall y, 0 <= y < 2 -> doubled a (0 + 2 + y) = other a).
-  { intros y Hy. replace (0 + 2 + y) with (y + 2) by lia. rewrite doubled_other, doubled_first by lia. reflexivity. }
-  unfold strips, inserted, strip. split_places;
-    rewrite ?A, ?B by lia; first [at_same_place | rewrite ?P, ?Q by lia; reflexivity].
+  intros e times p q w o r He Ht Ho Hpq H x.
+  assert (P : forall y, p <= y < p + o -> r y = Some (copies e w (y - p))).
+  { intros y Hy. replace y with (p + (y - p)) at 1 by lia. apply H. lia. }
+  assert (Q : forall y, q <= y < q + o -> r y = Some (other (copies e w (y - q)))).
+  { intros y Hy. replace y with (q + (y - q)) at 1 by lia. apply H. lia. }
+  assert (C : forall i j, i = j \/ i = j + e * times \/ j = i + e * times -> copies e w i = copies e w j).
+  { intros i j [-> | [-> | ->]]; rewrite ?(Z.mul_comm e times), ?copies_period by exact He; reflexivity. }
+  assert (L : 0 <= e * times) by nia. set (l := e * times) in *. clearbody l.
+  unfold filled, inserted, strip. cbn [first_seam second_seam reads].
+  assert (F : forall u i, copies e (flipped u) i = other (copies e u i)) by reflexivity.
+  split_places; rewrite ?F, ?copies_copies by exact He; try at_same_place;
+    rewrite ?P, ?Q by lia; first [f_equal; apply C; lia | f_equal; f_equal; apply C; lia].
 Qed.
 
 Lemma fits_alternate : forall first n c z p u, same z (alternate first (2 * n) c) -> fits z p u ->
@@ -157,178 +209,301 @@ Proof.
     apply other_other.
 Qed.
 
-(** Two coins more of each kind in an alternating row. *)
-Lemma strips_alternate : forall n a k first c p q, Z.odd k = true -> p <> q ->
-  first <= p <= first + 2 * n -> first <= q <= first + 2 * n ->
-  coin_at first c p = doubled a k -> coin_at first c q = other (doubled a k) ->
-  same (strips p q a k (alternate first (2 * n) c)) (alternate first (2 * (n + 2)) c).
+(** A word that alternates, in as many copies as you like. *)
+Lemma copies_alternate : forall d w, 0 < d -> (forall i, 0 <= i < 2 * d - 1 -> w (i + 1) = other (w i)) ->
+  forall i, copies (2 * d) w i = coin_at 0 (w 0) i.
 Proof.
-  intros n a k first c p q Odd N Hp Hq Cp Cq x.
-  assert (Next : forall y, coin_at first c (y + 1) = other (coin_at first c y)).
-  { intros y. unfold coin_at. replace (y + 1 - first) with (y - first + 1) by lia. rewrite Z.even_add.
-    destruct (Z.even (y - first)); simpl; rewrite ?other_other; reflexivity. }
-  assert (Two : forall y z, z = y + 2 \/ z = y + 4 -> coin_at first c y = coin_at first c z).
-  { intros y z [-> | ->]; [apply (coin_at_even _ _ _ _ _ (-1)) | apply (coin_at_even _ _ _ _ _ (-2))]; lia. }
-  assert (A : forall y z, 0 <= y < 2 -> z = p + y \/ z = p + y + 2 -> doubled a (k + y) = coin_at first c z).
-  { intros y z Hy Hz. replace (coin_at first c z) with (coin_at first c (p + y))
-      by (destruct Hz as [-> | ->]; [reflexivity | apply Two; lia]).
-    assert (E : y = 0 \/ y = 1) by lia. destruct E as [-> | ->].
-    - rewrite !Z.add_0_r. symmetry. exact Cp.
-    - rewrite Next, Cp. apply doubled_odd, Odd. }
-  assert (B : forall y z, 0 <= y < 2 -> z = q + y \/ z = q + y + 2 -> doubled a (k + 2 + y) = coin_at first c z).
-  { intros y z Hy Hz. replace (coin_at first c z) with (coin_at first c (q + y))
-      by (destruct Hz as [-> | ->]; [reflexivity | apply Two; lia]).
-    replace (k + 2 + y) with (k + y + 2) by lia. rewrite doubled_other.
-    assert (E : y = 0 \/ y = 1) by lia. destruct E as [-> | ->].
-    - rewrite !Z.add_0_r. symmetry. exact Cq.
-    - rewrite Next, Cq, doubled_odd by exact Odd. reflexivity. }
-  unfold strips, inserted, strip, alternate.
-  split_places; try reflexivity; f_equal; first [apply Two; lia | apply A; lia | apply B; lia].
+  intros d w Hd A i. unfold copies. pose proof (Z.div_mod i (2 * d) ltac:(lia)) as E.
+  assert (B := Z.mod_pos_bound i (2 * d) ltac:(lia)). revert E B. generalize (i mod (2 * d)) (i / (2 * d)).
+  intros j h -> [H0 H]. rewrite (coin_at_even 0 0 (w 0) (2 * d * h + j) j (d * h)) by lia. clear h. rename j into i.
+  revert H. pattern i. apply natlike_ind; [reflexivity | | exact H0]. clear i H0. intros i H0 IH H.
+  unfold Z.succ in *. rewrite A, IH by lia. unfold coin_at. rewrite !Z.sub_0_r, Z.even_add.
+  destruct (Z.even i); simpl; rewrite ?other_other; reflexivity.
 Qed.
 
-(** * The doubles move *)
-
-(** What a doubles move [d] does to a row, three moves do to the row with the inserted coins. *)
-Definition tripled (s t : Z) : list move :=
-  let x := if s <? t then s else s + 2 in
-  let y := if s <? t then t + 2 else t in
-  [Move (x + 2) (y + 2); Move y (x + 2); Move x y].
-
-Lemma doubles_leads : forall k a r s t, 2 <= k -> k <= Z.abs (s - t) ->
-  (forall i, 0 <= i < k -> r (s + i) = Some (doubled a i) /\ r (t + i) = None) ->
-  leads k (strips s t a 0 r) (tripled s t) (strips (s + k) (t + k) a k (play k r (Move s t))).
+(** Coins more of each kind in an alternating row. *)
+Lemma filled_alternate : forall d times s first n c, 0 < d -> 0 <= times ->
+  alternate_there (2 * d) s (alternate first (2 * n) c) ->
+  same (filled (2 * d) (2 * d * times) s (alternate first (2 * n) c)) (alternate first (2 * (n + 2 * d * times)) c).
 Proof.
-  intros k a r s t Hk D H.
-  assert (S : forall y, s <= y < s + k -> r y = Some (doubled a (y - s))).
-  { intros y Hy. replace y with (s + (y - s)) at 1 by lia. apply H. lia. }
-  assert (T : forall y, t <= y < t + k -> r y = None).
-  { intros y Hy. replace y with (t + (y - t)) by lia. apply H. lia. }
-  assert (E : forall c d, d = c \/ d = c + 4 \/ c = d + 4 -> Some (doubled a c) = Some (doubled a d)).
-  { intros c d [-> | [E | E]]; [reflexivity | |]; f_equal; [| symmetry]; apply doubled_four, E. }
-  unfold tripled, strips, inserted, strip.
-  destruct (Z.ltb_spec s t) as [Hst | Hst]; cbn [leads];
-    (split; [| split; [| split]]).
-  all: try (intros c Hc; cbn [source target]; split;
-    unfold play; cbn [source target]; split_places;
-    rewrite ?S, ?T by lia; (discriminate || reflexivity)).
-  all: intros x; unfold play; cbn [source target]; split_places.
-  all: rewrite ?S, ?T by lia; first [reflexivity | f_equal; lia | apply E; lia].
+  intros d times [p q w] first n c Hd Ht [A [Fp Fq]] x. cbn [first_seam second_seam reads] in *.
+  destruct (fits_alternate first n c _ p _ (same_refl _) Fp) as [Hp Cp].
+  destruct (fits_alternate first n c _ q _ (same_refl _) Fq) as [Hq Cq].
+  assert (N : p <> q).
+  { intros ->. rewrite Cp in Cq. destruct (w 0); discriminate. }
+  assert (Even : forall y z, z = y \/ z = y + 2 * d * times \/ z = y + 2 * (2 * d * times) ->
+    coin_at first c y = coin_at first c z).
+  { intros y z [-> | [-> | ->]]; [reflexivity | apply (coin_at_even _ _ _ _ _ (- d * times)) |
+      apply (coin_at_even _ _ _ _ _ (- 2 * d * times))]; nia. }
+  assert (P : forall y z, z = p + y \/ z = p + y + 2 * d * times -> copies (2 * d) w y = coin_at first c z).
+  { intros y z Hz. rewrite (copies_alternate d w Hd A), <- Cp. replace (coin_at first c z) with (coin_at first c (p + y))
+      by (apply Even; lia).
+    rewrite (coin_at_from first c (p + y) p). apply coin_at_even with 0. lia. }
+  assert (Q : forall y z, z = q + y \/ z = q + y + 2 * d * times -> other (copies (2 * d) w y) = coin_at first c z).
+  { intros y z Hz. rewrite (copies_alternate d w Hd A). replace (coin_at first c z) with (coin_at first c (q + y))
+      by (apply Even; lia).
+    rewrite (coin_at_from first c (q + y) q), Cq. unfold coin_at.
+    replace (q + y - q) with (y - 0) by lia. destruct (Z.even (y - 0)); reflexivity. }
+  assert (F : forall i, copies (2 * d) (flipped w) i = other (copies (2 * d) w i)) by reflexivity.
+  assert (L : 0 <= 2 * d * times) by nia. set (l := 2 * d * times) in *. clearbody l.
+  unfold filled, inserted, strip, alternate. cbn [first_seam second_seam reads].
+  split_places; rewrite ?F; try reflexivity; f_equal; first [apply Even; lia | apply P; lia | apply Q; lia].
+Qed.
+
+(** * The wandering window *)
+
+Section Window.
+
+  (** The free window and the block between the copies, [u] coins right of the ends [x] and [y] of the strips: [u] coins
+      read the word there, and the others of the [length] coins what follows the block. Nothing else changes. *)
+  Variables (k e x y length : Z) (w : word) (outside : row).
+  Hypothesis k_positive : 0 < k.
+  Hypothesis e_positive : 0 < e.
+  Hypothesis apart : length + k <= Z.abs (x - y).
+
+  Let block := continued e w.
+  Let next := copies e (fun i => block (k + i)).
+
+  Definition between (u : Z) : row := fun p =>
+    if within x u p then Some (copies e w (p - x))
+    else if within (x + u) k p then None
+    else if within (x + u + k) (length - u) p then Some (next (p - (x + u + k)))
+    else if within y u p then Some (other (copies e w (p - y)))
+    else if within (y + u) k p then Some (block (p - (y + u)))
+    else if within (y + u + k) (length - u) p then Some (other (next (p - (y + u + k))))
+    else outside p.
+
+  Lemma between_step : forall times, 0 <= times -> e * (times + 1) <= length ->
+    leads k (between (e * (times + 1)))
+      [Move (y + e * times) (x + e * (times + 1)); Move (x + e * times) (y + e * times)] (between (e * times)).
+  Proof.
+    intros times Ht Hl.
+    assert (Copies : forall i, 0 <= i - e * times < e -> copies e w i = block (i - e * times)).
+    { intros i Hi. unfold block. rewrite continued_first by lia.
+      replace (i - e * times) with (i + - times * e) by lia. symmetry. apply copies_period, e_positive. }
+    assert (Next : forall i, 0 <= i < e -> next i = block (k + i)).
+    { intros i Hi. unfold next, copies. rewrite Z.mod_small by lia. reflexivity. }
+    assert (Again : forall i j, i = j + e -> next i = next j).
+    { intros i j ->. unfold next. replace (j + e) with (j + 1 * e) by lia. apply copies_period, e_positive. }
+    assert (Turn : forall i j, i = j + e -> block i = other (block j)).
+    { intros i j ->. apply continued_next, e_positive. }
+    assert (Back : forall i j, j = i + e -> block i = other (block j)).
+    { intros i j ->. rewrite (Turn (i + e) i), other_other by lia. reflexivity. }
+    assert (Twice : forall i j, i = j + 2 * e -> block i = block j).
+    { intros i j ->. rewrite (Turn _ (j + e)), (Turn (j + e) j), other_other by lia. reflexivity. }
+    replace (e * (times + 1)) with (e * times + e) in * by lia.
+    assert (U : 0 <= e * times) by nia. set (u := e * times) in *. clearbody u. clear times Ht.
+    cbn [leads]. split; [| split].
+    - intros c Hc. cbn [source target]. unfold between. split; split_places; (discriminate || reflexivity).
+    - intros c Hc. cbn [source target]. unfold play, between. cbn [source target].
+      split; split_places; (discriminate || reflexivity).
+    - intros p. unfold play, between. cbn [source target]. split_places; try reflexivity; f_equal;
+        first [symmetry; apply Again; lia | f_equal; symmetry; apply Again; lia |
+          rewrite ?Copies, ?Next by lia;
+          first [f_equal; lia | f_equal; f_equal; lia | apply Back; lia | symmetry; apply Turn; lia |
+            symmetry; apply Twice; lia]].
+  Qed.
+
+  Fixpoint wandering (times : nat) : list move :=
+    match times with
+    | O => []
+    | S less =>
+        let u := e * Z.of_nat less in
+        Move (y + u) (x + (u + e)) :: Move (x + u) (y + u) :: wandering less
+    end.
+
+  Lemma wandering_length : forall times, List.length (wandering times) = (2 * times)%nat.
+  Proof. intros times. induction times as [| times IH]; [reflexivity |]. cbn [wandering List.length]. rewrite IH. lia. Qed.
+
+  Lemma between_end : forall times, e * Z.of_nat times <= length ->
+    leads k (between (e * Z.of_nat times)) (wandering times) (between 0).
+  Proof.
+    intros times. induction times as [| times IH]; intros H.
+    - replace (e * Z.of_nat 0) with 0 by lia. apply same_refl.
+    - replace (e * Z.of_nat (S times)) with (e * (Z.of_nat times + 1)) in * by lia.
+      apply (leads_app k [_; _] (wandering times) _ (between (e * Z.of_nat times))).
+      + replace (e * Z.of_nat times + e) with (e * (Z.of_nat times + 1)) by lia. apply between_step; [lia | exact H].
+      + apply IH. nia.
+  Qed.
+
+End Window.
+
+(** What a doubles move does to a row, it does, and two more for each copy, to the row with the strips. *)
+Lemma window_leads : forall k e s t w r m times, 0 < k -> 0 < e -> k <= Z.abs (s - t) -> m = Move s t ->
+  (forall i, 0 <= i < k -> r (s + i) = Some (continued e w i) /\ r (t + i) = None) ->
+  exists moves,
+    leads k (filled e (e * Z.of_nat times) (Strips s t w) r) moves
+      (filled e (e * Z.of_nat times) (Strips (s + k) (t + k) (fun i => continued e w (k + i))) (play k r m)) /\
+    length moves = (1 + 2 * times)%nat.
+Proof.
+  intros k e s t w r m times Hk He A -> M. assert (L : 0 <= e * Z.of_nat times) by nia.
+  set (x := if s <? t then s else s + e * Z.of_nat times). set (y := if s <? t then t + e * Z.of_nat times else t).
+  set (l := e * Z.of_nat times) in *.
+  set (outside := fun p => r ((if p <? x then p else p - l) - (if p <? y then 0 else l))).
+  assert (XY : s < t /\ x = s /\ y = t + l \/ t < s /\ x = s + l /\ y = t)
+    by (unfold x, y; destruct (Z.ltb_spec s t); lia).
+  exists (Move (x + l) (y + l) :: wandering e x y times). split.
+  - cbn [leads].
+    assert (S : forall i, s <= i < s + k -> r i = Some (continued e w (i - s))).
+    { intros i Hi. replace i with (s + (i - s)) at 1 by lia. apply M. lia. }
+    assert (T : forall i, t <= i < t + k -> r i = None).
+    { intros i Hi. replace i with (t + (i - t)) by lia. apply M. lia. }
+    assert (C : forall v i, copies e (flipped v) i = other (copies e v i)) by reflexivity.
+    split.
+    + intros c Hc. cbn [source target]. unfold filled, inserted, strip. cbn [first_seam second_seam reads].
+      destruct XY as [[Hst [-> ->]] | [Hst [-> ->]]]; split_places; rewrite S, T by lia; split;
+        (discriminate || reflexivity).
+    + apply (leads_same k (wandering e x y times) (between k e x y l w outside l) _ (between k e x y l w outside 0) _).
+      * intros i. unfold play, between, filled, inserted, strip, outside. cbn [source target first_seam second_seam reads].
+        clearbody x y.
+        destruct XY as [[Hst [-> ->]] | [Hst [-> ->]]]; split_places; rewrite ?S, ?T, ?C by lia; at_same_place.
+      * intros i. unfold play, between, filled, inserted, strip, outside. cbn [source target first_seam second_seam reads].
+        clearbody x y.
+        destruct XY as [[Hst [-> ->]] | [Hst [-> ->]]]; split_places; rewrite ?S, ?T, ?C by lia; at_same_place.
+      * apply between_end; unfold x, y, l; try lia; destruct (Z.ltb_spec s t); lia.
+  - cbn [length]. rewrite wandering_length. reflexivity.
+Qed.
+
+Lemma slides_leads : forall k e o s r m times, 0 < k -> 0 < e -> slides k e o s r m ->
+  exists moves,
+    leads k (filled e (e * Z.of_nat times) s r) moves
+      (filled e (e * Z.of_nat times) (slid k e o s m) (play k r m)) /\
+    length moves = (1 + 2 * times)%nat.
+Proof.
+  intros k e o [p q w] r m times Hk He [Hs [Ht [Ho [D [O M]]]]]. unfold slid. cbn [first_seam second_seam reads] in *.
+  destruct (window_leads k e (source m) (target m) (from e o w) r m times Hk He) as [moves [H Length]];
+    [lia | destruct m; reflexivity | exact M |].
+  exists moves. split; [| exact Length]. eapply leads_same; [| apply same_refl | exact H].
+  rewrite Hs, Ht. apply same_sym, filled_further; lia || exact O.
+Qed.
+
+Lemma mirror_same : forall n r s, same r s -> same (mirror n r) (mirror n s).
+Proof. intros n r s E p. unfold mirror. rewrite E. reflexivity. Qed.
+
+Lemma mirror_mirror : forall n r, same (mirror n (mirror n r)) r.
+Proof.
+  intros n r p. unfold mirror. replace (2 * n - 1 - (2 * n - 1 - p)) with p by lia.
+  destruct (r p); rewrite ?other_other; reflexivity.
+Qed.
+
+Lemma leads_mirror : forall k n moves r s,
+  leads k r moves s -> leads k (mirror n r) (map (mirror_move k n) moves) (mirror n s).
+Proof.
+  intros k n moves. induction moves as [| m rest IH]; cbn [leads map]; intros r s H.
+  - apply mirror_same, H.
+  - destruct H as [L H]. split; [apply mirror_legal, L |].
+    eapply leads_same; [apply mirror_play | apply same_refl | apply IH, H].
+Qed.
+
+Lemma filled_reads : forall e length p q w v r, (forall i, copies e w i = copies e v i) ->
+  same (filled e length (Strips p q w) r) (filled e length (Strips p q v) r).
+Proof.
+  intros e length p q w v r E x. unfold filled, inserted, strip. cbn [first_seam second_seam reads].
+  assert (F : forall u i, copies e (flipped u) i = other (copies e u i)) by reflexivity.
+  split_places; rewrite ?F, ?E; reflexivity.
+Qed.
+
+Lemma doubles_move_apart : forall k e s r m s', 0 < k -> doubles_move k e s r m s' ->
+  first_seam s <> second_seam s /\ first_seam s' <> second_seam s'.
+Proof.
+  intros k e s r m s' Hk H. induction H as [o s r m [Hs [Ht [Ho [D _]]]] | s r m s' _ [IH IH'] | s r m s' _ [IH IH']];
+    cbn in *; lia.
+Qed.
+
+Lemma doubles_move_leads : forall k e s r m s' times, 0 < k -> 0 < e -> doubles_move k e s r m s' ->
+  exists moves, leads k (filled e (e * Z.of_nat times) s r) moves (filled e (e * Z.of_nat times) s' (play k r m)) /\
+    length moves = (1 + 2 * times)%nat.
+Proof.
+  intros k e s r m s' times Hk He H.
+  assert (L : 0 <= e * Z.of_nat times) by nia.
+  induction H as [o s r m H | s r m s' H [moves [IH Length]] | s r m s' H [moves [IH Length]]].
+  - apply slides_leads; assumption.
+  - destruct (doubles_move_apart k e _ _ _ _ Hk H) as [N N']. exists moves. split; [| exact Length].
+    eapply leads_same; [| | exact IH].
+    + apply filled_exchanged; [exact L | cbn in N; congruence].
+    + apply same_sym, filled_exchanged; assumption.
+  - destruct (doubles_move_apart k e _ _ _ _ Hk H) as [N N'].
+    exists (map (moved (2 * (e * Z.of_nat times))) (map (mirror_move k 0) moves)).
+    split; [| rewrite !map_length; exact Length].
+    apply (leads_mirror k 0), (leads_shifted k (2 * (e * Z.of_nat times))) in IH.
+    assert (Reflected : forall s r, first_seam s <> second_seam s ->
+      same (shifted (2 * (e * Z.of_nat times)) (mirror 0 (filled e (e * Z.of_nat times) s r)))
+        (filled e (e * Z.of_nat times) (reflected e s) (mirror 0 r))).
+    { intros s0 r0 N0 x. unfold shifted at 1. rewrite (filled_reflected e (Z.of_nat times) s0 r0 He ltac:(lia) N0).
+      unfold shifted. f_equal. lia. }
+    eapply leads_same; [| | exact IH].
+    + eapply same_trans; [apply Reflected, N |].
+      eapply same_trans; [apply filled_same, mirror_mirror |].
+      destruct s as [p q w]. unfold reflected. cbn [first_seam second_seam reads]. rewrite !Z.opp_involutive.
+      apply filled_reads. intros i. unfold copies. rewrite other_other. f_equal.
+      rewrite Zminus_mod_idemp_r. replace (- 1 - (- 1 - i mod e)) with (i mod e) by lia.
+      apply Z.mod_mod. lia.
+    + apply same_sym. eapply same_trans; [| apply same_sym, Reflected, N'].
+      apply filled_same. eapply same_trans; [apply same_sym, mirror_mirror |].
+      apply mirror_same, mirror_play.
 Qed.
 
 (** * The theorem *)
 
-Ltac unfold_avoids := unfold avoids_both, avoids, aside, beyond, placed, over in *; cbn [source target] in *.
-
-Lemma avoids_beyond : forall k p q x y m, 0 <= k -> p <> q ->
-  x = (if p <? q then p else p + 2) -> y = (if p <? q then q + 2 else q) ->
-  avoids_both k p q m -> avoids_both k x y (beyond p q m).
+Lemma doubles_move_same : forall k e s r r1 m s', same r r1 -> doubles_move k e s r m s' -> doubles_move k e s r1 m s'.
 Proof.
-  intros k p q x y m Hk N -> -> [[A B] [C D]]. unfold_avoids.
-  destruct (Z.ltb_spec p q); cbn [source target];
-    repeat match goal with |- context [?u <? ?v] =>
-      match constr:((u, v)) with context [Z.ltb] => fail 1 | _ => idtac end; destruct (Z.ltb_spec u v) end; lia.
+  intros k e s r r1 m s' E H. revert r1 E.
+  induction H as [o s r m [Hs [Ht [Ho [D [O M]]]]] | s r m s' _ IH | s r m s' _ IH]; intros r1 E.
+  - apply slide. unfold slides. repeat split; try assumption; rewrite <- E; (apply O || apply M); assumption.
+  - apply exchange, IH, E.
+  - apply reflection, IH, mirror_same, E.
 Qed.
 
-(** A solution with a doubles move gives one for two nickels and two pennies more, which has a doubles move again. *)
-Lemma doubles_step : forall k n a o before d after, 2 <= k -> Z.odd k = true ->
-  doubles_base k n a o before d after ->
-  exists before' d' after', doubles_base k (n + 2) a o before' d' after' /\
-    length (before' ++ d' :: after') = (length (before ++ d :: after) + 2)%nat.
+Lemma carries_same : forall k e s r r1 moves count s' r', same r r1 -> carries k e s r moves count s' r' ->
+  carries k e s r1 moves count s' r'.
 Proof.
-  intros k n a o before [s t] after Hk Odd H. unfold doubles_base in H. cbn [source target] in H.
-  destruct H as [Hp [Hq [Ho [D [Fb [Fa [r [z [Lb [O [M [La [[first [c Z]] [Fs Ft]]]]]]]]]]]]]].
-  destruct (fits_alternate first n c z _ _ Z Fs) as [Hs Cs]. destruct (fits_alternate first n c z _ _ Z Ft) as [Ht Ct].
-  apply (leads_same k after _ (play k r (Move s t)) z (alternate first (2 * n) c) (same_refl _) Z) in La. clear z Z Fs Ft.
-  set (p := s - o) in *. set (q := t - o) in *.
-  set (x := if s <? t then s else s + 2). set (y := if s <? t then t + 2 else t).
-  assert (XY : s < t /\ x = s /\ y = t + 2 \/ t < s /\ x = s + 2 /\ y = t)
-    by (unfold x, y, p, q in *; destruct (Z.ltb_spec s t); lia).
-  assert (DL := doubles_leads k a r s t Hk ltac:(lia) M).
-  change (tripled s t) with ([Move (x + 2) (y + 2); Move y (x + 2)] ++ [Move x y]) in DL.
-  apply leads_split in DL. destruct DL as [L2 L1].
-  set (r' := plays k (strips s t a 0 r) [Move (x + 2) (y + 2); Move y (x + 2)]) in *.
-  exists (map (beyond p q) before ++ [Move (x + 2) (y + 2); Move y (x + 2)]), (Move x y),
-    (map (beyond (s + k) (t + k)) after).
-  split; [| rewrite !app_length; cbn [length]; rewrite !map_length; cbn [length]; lia].
-  assert (S : forall e, s <= e < s + k -> r e = Some (doubled a (e - s))).
-  { intros e He. replace e with (s + (e - s)) at 1 by lia. apply M. lia. }
-  assert (T : forall e, t <= e < t + k -> r e = None).
-  { intros e He. replace e with (t + (e - t)) by lia. apply M. lia. }
-  assert (P : forall e, p <= e < p + o -> r e = Some a).
-  { intros e He. replace e with (p + (e - p)) by lia. apply O. lia. }
-  assert (Q : forall e, q <= e < q + o -> r e = Some (other a)).
-  { intros e He. replace e with (q + (e - q)) by lia. apply O. lia. }
-  assert (E : forall c d, d = c \/ d = c + 4 \/ c = d + 4 -> Some (doubled a c) = Some (doubled a d)).
-  { intros e f [-> | [E | E]]; [reflexivity | |]; f_equal; [| symmetry]; apply doubled_four, E. }
-  unfold doubles_base. cbn [source target].
-  split; [destruct a; cbn [in_run other] in *; lia |].
-  split; [destruct a; cbn [in_run other] in *; lia |].
-  split; [exact Ho |]. split; [lia |].
-  split; [| split].
-  - apply Forall_app. split.
-    + apply Forall_map. revert Fb. apply Forall_impl. intros m. apply avoids_beyond; unfold p, q, x, y in *;
-        destruct (Z.ltb_spec s t), (Z.ltb_spec (s - o) (t - o)); lia.
-    + constructor; [| constructor; [| constructor]]; unfold_avoids; lia.
-  - apply Forall_map. revert Fa. apply Forall_impl. intros m. apply avoids_beyond; unfold x, y in *;
-        destruct (Z.ltb_spec s t), (Z.ltb_spec (s + k) (t + k)); lia.
-  - exists r', (alternate first (2 * (n + 2)) c).
-    split; [| split; [| split; [| split; [| split; [| split]]]]].
-    + apply (leads_app _ _ _ _ (strips s t a 0 r)); [| exact L2].
-      apply (leads_same k _ (strips p q a 0 (start n)) _ (strips p q a 0 r)).
-      * apply strips_start; [exact Hp | exact Hq | lia].
-      * replace s with (p + o) by (unfold p; lia). replace t with (q + o) by (unfold q; lia).
-        apply strips_further; [exact Ho | lia | exact O].
-      * apply leads_strips; assumption.
-    + intros i Hi. unfold r', plays. cbn [fold_left]. unfold play, strips, inserted, strip. cbn [source target].
-      destruct XY as [[Hst [-> ->]] | [Hst [-> ->]]]; destruct (Z.ltb_spec s t); try lia;
-        (split; split_places; rewrite ?P, ?Q by (unfold p, q in *; lia); reflexivity).
-    + intros i Hi. unfold r', plays. cbn [fold_left]. unfold play, strips, inserted, strip. cbn [source target].
-      destruct XY as [[Hst [-> ->]] | [Hst [-> ->]]]; destruct (Z.ltb_spec s t); try lia;
-        (split; split_places; rewrite ?S, ?T by lia; first [reflexivity | apply E; lia]).
-    + destruct L1 as [_ L1]. cbn [leads] in L1.
-      apply (leads_same k _ (strips (s + k) (t + k) a k (play k r (Move s t))) _
-        (strips (s + k) (t + k) a k (alternate first (2 * n) c))).
-      * apply same_sym, L1.
-      * apply strips_alternate; (assumption || lia).
-      * apply leads_strips; assumption.
-    + apply alternate_alternating.
-    + left. unfold alternate. rewrite within_true, <- Cs by lia. f_equal.
-      destruct XY as [[_ [-> _]] | [_ [-> _]]]; [reflexivity | apply (coin_at_even _ _ _ _ _ 1); lia].
-    + left. unfold alternate. rewrite within_true, <- Ct by lia. f_equal.
-      destruct XY as [[_ [_ ->]] | [_ [_ ->]]]; [apply (coin_at_even _ _ _ _ _ 1); lia | reflexivity].
+  intros k e s r r1 moves count s' r' E H.
+  destruct H as [s r r' F | s r m r2 moves count s' r' L A F H | s r m s1 r2 moves count s' r' D F H].
+  - apply no_move. exact (same_trans _ _ _ (same_sym _ _ E) F).
+  - apply (aside_move k e s r1 m r2); [exact (legal_same _ _ _ _ E L) | exact A | | exact H].
+    exact (same_trans _ _ _ (play_same _ _ _ _ (same_sym _ _ E)) F).
+  - apply (next_doubles k e s r1 m s1 r2); [exact (doubles_move_same _ _ _ _ _ _ _ E D) | | exact H].
+    exact (same_trans _ _ _ (play_same _ _ _ _ (same_sym _ _ E)) F).
 Qed.
 
-(** The theorem on doubles for odd [k]: from one solution with a doubles move, one for every larger size of its parity,
-    with as many moves more as there are nickels more. *)
-Theorem doubles : forall k n a o before d after, 2 <= k -> Z.odd k = true ->
-  doubles_base k n a o before d after ->
+Lemma carries_leads : forall k e times s r moves count s' r', 0 < k -> 0 < e -> carries k e s r moves count s' r' ->
+  exists larger, leads k (filled e (e * Z.of_nat times) s r) larger (filled e (e * Z.of_nat times) s' r') /\
+    length larger = (length moves + 2 * times * count)%nat.
+Proof.
+  intros k e times s r moves count s' r' Hk He H.
+  assert (L : 0 <= e * Z.of_nat times) by nia.
+  induction H as [s r r' E | s r m r' moves count s' r'' Legal A E _ [larger [IH Length]] |
+                  s r m s' r' moves count s'' r'' D E _ [larger [IH Length]]].
+  - exists []. split; [apply filled_same, E | cbn; lia].
+  - destruct (leads_filled k e (e * Z.of_nat times) s [m] r r' L) as [first [F One]].
+    + constructor; [exact A | constructor].
+    + split; [exact Legal | exact E].
+    + exists (first ++ larger). split; [exact (leads_app k _ _ _ _ _ F IH) |].
+      rewrite app_length, One, Length. cbn. lia.
+  - destruct (doubles_move_leads k e s r m s' times Hk He D) as [first [F Many]].
+    exists (first ++ larger). split; [| rewrite app_length, Many, Length; cbn [length]; lia].
+    apply (leads_app k _ _ _ _ _ F). eapply leads_same; [| apply same_refl | exact IH].
+    apply filled_same, same_sym, E.
+Qed.
+
+(** The theorem on doubles: a solution with [d] doubles moves gives one for [2d] nickels and [2d] pennies more, any number
+    of times, with as many moves more as there are nickels more. *)
+Theorem doubles : forall k d n a p q moves s r, 0 < k -> (0 < d)%nat ->
+  in_run n a p -> in_run n (other a) q -> p <> q ->
+  carries k (2 * Z.of_nat d) (Strips p q (fun _ => a)) (start n) moves d s r ->
+  alternating n r -> alternate_there (2 * Z.of_nat d) s r ->
   forall times, 0 <= times ->
-    exists moves, solves k (n + 2 * times) moves /\
-      Z.of_nat (length moves) = Z.of_nat (length (before ++ d :: after)) + 2 * times.
+    exists larger, solves k (n + 2 * Z.of_nat d * times) larger /\
+      Z.of_nat (length larger) = Z.of_nat (length moves) + 2 * Z.of_nat d * times.
 Proof.
-  intros k n a o before d after Hk Odd H times Ht. rewrite <- (Z2Nat.id times Ht). generalize (Z.to_nat times). clear times Ht.
-  intros times. revert n before d after H. induction times as [| times IH]; intros n before d after H.
-  - exists (before ++ d :: after). split; [| lia].
-    destruct H as [_ [_ [_ [D [_ [_ [r [z [Lb [_ [M [La [A _]]]]]]]]]]]]].
-    replace (n + 2 * Z.of_nat 0) with n by lia.
-    apply (leads_reaches k n _ _ z); [| exact A].
-    apply (leads_app _ _ _ _ r); [exact Lb |]. split; [| exact La].
-    intros i Hi. destruct (M i Hi) as [Ms Mt]. rewrite Ms, Mt. split; [discriminate | reflexivity].
-  - destruct (doubles_step k n a o before d after Hk Odd H) as [before' [d' [after' [H' L]]]].
-    destruct (IH (n + 2) before' d' after' H') as [moves [Hmoves Hlength]].
-    exists moves. replace (n + 2 * Z.of_nat (S times)) with (n + 2 + 2 * Z.of_nat times) by lia.
-    split; [exact Hmoves | lia].
-Qed.
-
-(** The same when the doubles move is one in the mirror image of the solution: its block lies left of the seam. *)
-Theorem doubles_mirrored : forall k n a o before d after, 2 <= k -> Z.odd k = true ->
-  doubles_base k n a o (map (mirror_move k n) before) (mirror_move k n d) (map (mirror_move k n) after) ->
-  forall times, 0 <= times ->
-    exists moves, solves k (n + 2 * times) moves /\
-      Z.of_nat (length moves) = Z.of_nat (length (before ++ d :: after)) + 2 * times.
-Proof.
-  intros k n a o before d after Hk Odd H times Ht.
-  destruct (doubles k n a o _ _ _ Hk Odd H times Ht) as [moves [S L]].
-  exists (map (mirror_move k (n + 2 * times)) moves). split; [apply mirror_solves, S |].
-  rewrite map_length, L, !app_length. cbn [length]. rewrite !map_length. reflexivity.
+  intros k d n a p q moves s r Hk Hd Hp Hq N H [first [c A]] T times Ht.
+  destruct (carries_leads k (2 * Z.of_nat d) (Z.to_nat times) _ _ _ _ _ _ Hk ltac:(lia) H) as [larger [L Length]].
+  rewrite Z2Nat.id in L by exact Ht. exists larger.
+  split; [| rewrite Length, Nat2Z.inj_add, !Nat2Z.inj_mul, Z2Nat.id by exact Ht; lia].
+  apply (leads_reaches k _ larger _ (alternate first (2 * (n + 2 * Z.of_nat d * times)) c));
+    [| apply alternate_alternating].
+  refine (leads_same k larger _ _ _ _ _ _ L); [apply filled_start; (assumption || nia) |].
+  assert (E : same r (alternate first (2 * n) c)) by exact A.
+  eapply same_trans; [apply filled_same, E |]. apply filled_alternate; [lia | exact Ht |].
+  destruct T as [W [Fp Fq]]. unfold alternate_there, fits in *. rewrite <- !E. repeat split; assumption.
 Qed.

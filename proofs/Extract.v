@@ -30,4 +30,4 @@ Definition extended_moves (b : base) (times : Z) : list (Z * Z) :=
     (extension (block_length s) b (Z.to_nat times)).
 
 Extraction "checker.ml" make_solution make_exchange make_base make_family valid_family covers_from extended_moves
-  make_whole make_split make_wraps check_wraps reached_from valid_doubles doubles_from.
+  make_whole make_split make_wraps check_wraps reached_from period valid_doubles doubles_from.

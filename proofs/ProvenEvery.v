@@ -12,6 +12,7 @@ Module Proven : CLAIMS.
   Definition three_even := OddLengths.three_even.
   Definition three_odd := OddLengths.three_odd.
   Definition one_odd := OddLengths.one_odd.
+  Definition k14 := DoublesClaims.k14_doubles.
   Definition k15 := DoublesClaims.k15_doubles.
 
 End Proven.

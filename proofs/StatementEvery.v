@@ -1,4 +1,4 @@
-(* What tait claims of every block length or of every odd one, and of k = 15, where Statement.v says what the words mean.
+(* What tait claims of every block length or of every odd one, and of k = 14 and 15, where Statement.v says what the words mean.
    There is no proof in this file. ProvenEvery.v proves the module type at the end; [Print Assumptions] shows that nothing
    is assumed. *)
 
@@ -46,7 +46,8 @@ Module Type CLAIMS.
   Parameter one_odd : forall k n, 3 <= k -> k mod 4 = 1 -> Z.odd n = true -> (9 * k - 3) / 2 <= n ->
     solvable_in k n (n + (k + 17) / 2).
 
-  (** For [k = 15], [n] moves are what it takes from some size on. *)
+  (** For [k = 14] and half of all large [n], and for [k = 15] from some size on, [n] moves are what it takes. *)
+  Parameter k14 : forall n first times, In first [49; 62] -> 0 <= times -> n = first + times * 4 -> minimum_moves 14 n n.
   Parameter k15 : forall n, 74 <= n -> minimum_moves 15 n n.
 
 End CLAIMS.

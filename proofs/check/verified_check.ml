@@ -129,17 +129,15 @@ let judge_wraps json =
     Refused ("it does not settle what it claims: " ^ claim)
   else Accepted (Printf.sprintf "k = %d, %d wraps, %s" k (List.length records) claim)
 
-(* The theorem is about odd k, where there is one doubles move. *)
 let judge_doubles json =
   let k = Json.to_int (Json.field "k" json) in
   let solutions = list solution (Json.field "bases" json) in
   let sizes = list (fun record -> Json.to_int (Json.field "n" record)) (Json.field "bases" json) in
   let claim = Json.to_string (Json.field "claim" json) in
   let covers bound = doubles_from (z_of_int k) (z_of_int bound) solutions in
-  if k land 1 = 0 then Skipped "doubles for even k"
-  else if solutions = [] then Refused "no solution"
-  else if not (List.for_all (valid_doubles (z_of_int k)) solutions) then Refused "a solution is wrong, or has no doubles move"
-  else if not (proven 2 covers sizes claim) then Refused ("its solutions do not settle what it claims: " ^ claim)
+  if solutions = [] then Refused "no solution"
+  else if not (List.for_all (valid_doubles (z_of_int k)) solutions) then Refused "a solution is wrong, or has not the doubles moves"
+  else if not (proven (int_of_z (period (z_of_int k))) covers sizes claim) then Refused ("its solutions do not settle what it claims: " ^ claim)
   else Accepted (Printf.sprintf "k = %d, %d solutions, %s" k (List.length solutions) claim)
 
 let judge json =

@@ -31,8 +31,26 @@ const THEOREMS: [Theorem; 12] = [
     theorem(13, 16, &[]),
 ];
 
-/// The theorem `k15` of `proofs/StatementEvery.v`: for every `n` from the second number on, `n` moves are the minimum.
-const LARGE: (u64, u64) = (15, 74);
+/// A theorem of `proofs/StatementEvery.v`: `n` moves are the minimum for each of some sizes, and for every `step`-th one after it.
+struct Large {
+    k: u64,
+    firsts: &'static [u64],
+    step: u64,
+}
+
+/// The theorems `k14` and `k15`. A test compares them with the text of the proofs.
+const LARGE: [Large; 2] = [
+    Large {
+        k: 14,
+        firsts: &[49, 62],
+        step: 4,
+    },
+    Large {
+        k: 15,
+        firsts: &[74],
+        step: 1,
+    },
+];
 
 impl Theorem {
     /// Returns whether `n` moves are the minimum; `None` for sizes about which the theorem says nothing.
@@ -63,9 +81,12 @@ pub(crate) fn is_machine_checked(row: &MapRow) -> bool {
 }
 
 /// Returns whether a machine-checked theorem says that `n` moves suffice for a large size, whatever is settled for smaller ones.
-pub(crate) const fn is_large_enough(k: BlockLength, n: u64) -> bool {
-    let (length, from) = LARGE;
-    k.get() as u64 == length && n >= from
+pub(crate) fn is_large_enough(k: BlockLength, n: u64) -> bool {
+    let mut theorems = LARGE.iter().filter(|it| it.k == u64::from(k.get()));
+    theorems.any(|it| {
+        let mut firsts = it.firsts.iter();
+        firsts.any(|&first| first <= n && (n - first).is_multiple_of(it.step))
+    })
 }
 
 /// Returns whether the closed forms of a block length are the theorems `one_even`, `one_odd`, `three_even` and `three_odd` of
@@ -76,10 +97,10 @@ pub(crate) const fn has_proven_forms(k: BlockLength) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGE, THEOREMS, has_proven_forms};
+    use super::{LARGE, Large, THEOREMS, has_proven_forms, is_large_enough};
     use std::path::Path;
     use tait_generator::closed::ClosedForm;
-    use tait_linear::{Header, MoveSequence as _, Puzzle};
+    use tait_linear::{BlockLength, Header, MoveSequence as _, Puzzle};
 
     /// Returns whether a condition of `proofs/Statement.v` holds, such as `n = 8 \/ 12 <= n`.
     fn holds(condition: &str, n: u64) -> bool {
@@ -110,10 +131,26 @@ mod tests {
     }
 
     #[test]
-    fn the_theorem_on_large_sizes_is_that_of_the_proofs() {
-        let (k, from) = LARGE;
-        let stated = format!("Parameter k{k} : forall n, {from} <= n -> minimum_moves {k} n n.");
-        assert!(text("StatementEvery.v").contains(&stated));
+    fn the_theorems_on_large_sizes_are_those_of_the_proofs() {
+        let statement = text("StatementEvery.v");
+        for Large { k, firsts, step } in LARGE {
+            let sizes = match (firsts, step) {
+                ([first], 1) => format!("forall n, {first} <= n ->"),
+                _ => {
+                    let firsts: Vec<_> = firsts.iter().map(u64::to_string).collect();
+                    let firsts = firsts.join("; ");
+                    format!(
+                        "forall n first times, In first [{firsts}] -> 0 <= times -> n = first + times * {step} ->"
+                    )
+                }
+            };
+            let stated = format!("Parameter k{k} : {sizes} minimum_moves {k} n n.");
+            assert!(statement.contains(&stated), "{stated}");
+        }
+        let is_claimed = |k, n| is_large_enough(BlockLength::new(k).unwrap(), n);
+        assert!(is_claimed(14, 49) && is_claimed(14, 62) && is_claimed(14, 1_000_066));
+        assert!(!is_claimed(14, 58) && !is_claimed(14, 50) && !is_claimed(13, 74));
+        assert!(is_claimed(15, 74) && !is_claimed(15, 73));
     }
 
     #[test]
