@@ -15,19 +15,36 @@ Section Row.
   (** The row with coins [f] at the positions 0 .. size - 1. *)
   Definition line (f : Z -> coin) : row := fun p => if within 0 size p then Some (f p) else None.
 
-  Definition becomes (f g : Z -> coin) : Prop := exists moves, leads k (line f) moves (line g).
+  (** [m] moves make one of the other. *)
+  Definition becomes_in (m : Z) (f g : Z -> coin) : Prop :=
+    exists moves, leads k (line f) moves (line g) /\ Z.of_nat (length moves) = m.
 
-  Lemma becomes_trans : forall f g h, becomes f g -> becomes g h -> becomes f h.
-  Proof. intros f g h [a A] [b B]. exists (a ++ b). apply (leads_app k a b _ _ _ A B). Qed.
+  Definition becomes (f g : Z -> coin) : Prop := exists m, becomes_in m f g.
 
-  Lemma becomes_same : forall f g h, (forall p, 0 <= p < size -> g p = h p) -> becomes f g -> becomes f h.
+  Lemma becomes_in_trans : forall a b f g h, becomes_in a f g -> becomes_in b g h -> becomes_in (a + b) f h.
   Proof.
-    intros f g h E [a A]. exists a. apply (leads_same k a _ (line f) (line g) _ (same_refl _)); [| exact A].
+    intros a b f g h [x [X Lx]] [y [Y Ly]]. exists (x ++ y). split; [apply (leads_app k x y _ _ _ X Y) |].
+    rewrite app_length. lia.
+  Qed.
+
+  Lemma becomes_in_same : forall m f g h, (forall p, 0 <= p < size -> g p = h p) -> becomes_in m f g -> becomes_in m f h.
+  Proof.
+    intros m f g h E [a [A L]]. exists a. split; [| exact L].
+    apply (leads_same k a _ (line f) (line g) _ (same_refl _)); [| exact A].
     intros p. unfold line. split_within; [rewrite E by lia |]; reflexivity.
   Qed.
 
+  Lemma becomes_in_none : forall f, becomes_in 0 f f.
+  Proof. intros f. exists []. split; [apply same_refl | reflexivity]. Qed.
+
+  Lemma becomes_trans : forall f g h, becomes f g -> becomes g h -> becomes f h.
+  Proof. intros f g h [a A] [b B]. exists (a + b). apply (becomes_in_trans _ _ f g h A B). Qed.
+
+  Lemma becomes_same : forall f g h, (forall p, 0 <= p < size -> g p = h p) -> becomes f g -> becomes f h.
+  Proof. intros f g h E [m B]. exists m. exact (becomes_in_same m f g h E B). Qed.
+
   Lemma becomes_refl : forall f, becomes f f.
-  Proof. intros f. exists []. apply same_refl. Qed.
+  Proof. intros f. exists 0. apply becomes_in_none. Qed.
 
   (** * Two blocks change places, in three moves *)
 
@@ -35,9 +52,9 @@ Section Row.
     fun p => if within x k p then f (p - x + y) else if within y k p then f (p - y + x) else f p.
 
   Lemma swap : forall f x y, 0 <= x -> x + k <= size -> 0 <= y -> y + k <= size -> k <= Z.abs (x - y) ->
-    becomes f (swapped x y f).
+    becomes_in 3 f (swapped x y f).
   Proof.
-    intros f x y Hx Hx' Hy Hy' D. exists [Move x size; Move y x; Move size y].
+    intros f x y Hx Hx' Hy Hy' D. exists [Move x size; Move y x; Move size y]. split; [| reflexivity].
     cbn [leads]. unfold legal, line, play, swapped. cbn [source target].
     split; [| split; [| split]].
     - intros c Hc. split; split_within; (discriminate || reflexivity).
@@ -58,15 +75,15 @@ Section Row.
     end.
 
   Lemma two_pairs : forall f x y, 0 <= x -> x + k < size -> 0 <= y -> y + k < size -> k + 1 <= Z.abs (x - y) ->
-    becomes f (four x y f).
+    becomes_in 6 f (four x y f).
   Proof.
     intros f x y Hx Hx' Hy Hy' D.
-    apply (becomes_same _ (swapped (x + 1) (y + 1) (swapped x y f))).
+    apply (becomes_in_same _ _ (swapped (x + 1) (y + 1) (swapped x y f))).
     - intros p Hp. unfold swapped, four.
       generalize (within_spec (x + 1) k p), (within_spec (y + 1) k p), (within_spec x k p), (within_spec y k p).
       destruct (within (x + 1) k p), (within (y + 1) k p), (within x k p), (within y k p); intros; try (exfalso; lia);
         split_within; split_equal; f_equal; lia.
-    - apply (becomes_trans _ (swapped x y f)); apply swap; lia.
+    - apply (becomes_in_trans 3 3 _ (swapped x y f)); apply swap; lia.
   Qed.
 
   (** * Three coins go round *)
@@ -136,9 +153,9 @@ Section Row.
   Proof.
     intros f s a b [Hs [Ha [Hb [Dsa [Dsb [N1 [N2 [N3 [N4 N5]]]]]]]]].
     assert (One : forall g, becomes g (pairs (s - k) (a - k) s a g)).
-    { intros g. apply (becomes_same _ (four (s - k) (a - k) g)); [| apply two_pairs; lia].
+    { intros g. apply (becomes_same _ (four (s - k) (a - k) g)); [| exists 6; apply two_pairs; lia].
       intros p Hp. unfold four, pairs. rewrite !Z.sub_add. reflexivity. }
-    assert (Two : forall g, becomes g (pairs s b (s + k) (b + k) g)) by (intros g; apply two_pairs; lia).
+    assert (Two : forall g, becomes g (pairs s b (s + k) (b + k) g)) by (intros g; exists 6; apply two_pairs; lia).
     assert (Seven := seven f s a b (s - k) (a - k) (s + k) (b + k) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)
       ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)
       ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)).
@@ -336,6 +353,6 @@ Proof.
   assert (Counts : forall r m, count (coins r) m = pennies r m).
   { intros t m. induction m as [| m IH]; [reflexivity |]. cbn [count pennies]. rewrite IH. unfold coins.
     destruct (t (Z.of_nat m)) as [[] |]; reflexivity. }
-  destruct (sorted k (2 * n) Hk ltac:(lia) (coins r) (coins s)) as [moves L]; [rewrite !Counts; congruence |].
+  destruct (sorted k (2 * n) Hk ltac:(lia) (coins r) (coins s)) as [m [moves [L _]]]; [rewrite !Counts; congruence |].
   exists moves. exact (leads_same k moves _ _ _ _ (Line r Hr) (Line s Hs) L).
 Qed.

@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith.
 From Tait Require Import Statement StatementEvery.
-From Tait Require AnyRow OddLengths DoublesClaims.
+From Tait Require AnyRow OddLengths EvenLengths DoublesClaims.
 Open Scope Z_scope.
 
 Module Proven : CLAIMS.
@@ -12,6 +12,7 @@ Module Proven : CLAIMS.
   Definition three_even := OddLengths.three_even.
   Definition three_odd := OddLengths.three_odd.
   Definition one_odd := OddLengths.one_odd.
+  Definition even_length := EvenLengths.even_length.
   Definition k14 := DoublesClaims.k14_doubles.
   Definition k15 := DoublesClaims.k15_doubles.
 

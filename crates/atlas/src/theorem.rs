@@ -1,7 +1,8 @@
 //! What machine-checked theorems say: for which sizes n moves are the minimum, and which closed forms are right.
 
 use crate::map::MapRow;
-use tait_linear::{BlockLength, Parity};
+use tait_generator::closed::ClosedForm;
+use tait_linear::BlockLength;
 
 /// A theorem of `proofs/Statement.v`: for every `n >= 2`, `n` moves are the minimum if and only if `n` is at least `from`
 /// or in `also`.
@@ -89,10 +90,9 @@ pub(crate) fn is_large_enough(k: BlockLength, n: u64) -> bool {
     })
 }
 
-/// Returns whether the closed forms of a block length are the theorems `one_even`, `one_odd`, `three_even` and `three_odd` of
-/// `proofs/StatementEvery.v`.
-pub(crate) const fn has_proven_forms(k: BlockLength) -> bool {
-    Parity::Odd.includes(k.get() as u64)
+/// Returns whether the closed forms of a block length are theorems of `proofs/StatementEvery.v`: all that are made by formula.
+pub(crate) fn has_proven_forms(k: BlockLength) -> bool {
+    !ClosedForm::is_searched(k)
 }
 
 #[cfg(test)]
@@ -180,6 +180,19 @@ mod tests {
                     let form = ClosedForm::new(Header { puzzle, start: 1 }).unwrap();
                     assert_eq!(form.count(), n + (k + more) / 2, "k = {k}, n = {n}");
                 }
+            }
+        }
+        let even = "Parameter even_length : forall k n, 2 <= k -> Z.even k = true -> 4 * k + 1 <= n -> \
+                    exists m, m <= n + 4 * k + 1 /\\ solvable_in k n m.";
+        assert!(statement.contains(even), "{even}");
+        for k in (2..64).step_by(2) {
+            let block = BlockLength::new(k).unwrap();
+            if has_proven_forms(block) {
+                let closed = (
+                    ClosedForm::settles_from(block),
+                    ClosedForm::most_beyond(block),
+                );
+                assert_eq!(closed, (4 * k + 1, 4 * k + 1), "k = {k}");
             }
         }
     }
