@@ -47,10 +47,10 @@ impl BaseSearch {
                 if index % BETWEEN_QUESTIONS == 0 && !goes_on(total) {
                     return None;
                 }
-                self.rows.moves_of(row, left, &mut |block, moved| {
-                    let sets = self.after(sets, block, left);
+                self.rows.moves_of(row, left, &mut |slide| {
+                    let sets = self.after(sets, slide.block, left);
                     if !sets.is_empty() {
-                        merge(next.entry(moved.to_vec()).or_default(), &sets);
+                        merge(next.entry(slide.row.to_vec()).or_default(), &sets);
                     }
                 });
                 if next.len() as u64 > most {

@@ -22,7 +22,8 @@
 //! engines count other states there; where the span is finite, the search goes from both ends. For whole rows of a table, the counts are compared, too. For the constrained
 //! shuffling puzzle, all counts and all shortest solutions are compared; for a reversal of numbered checkers, its
 //! optimum, the number of shortest solutions, and the counts of the searches for fewer moves. Where all shortest
-//! solutions of a row were counted, their number and their total distances are compared, and shorter lengths are excluded.
+//! solutions of a row were counted, walks are counted from both ends: their number and their total distances are compared,
+//! and shorter lengths are excluded.
 //! Where smaller total distances are excluded, whatever the number of moves, the counts are compared.
 //! A wrap is searched for on its gadget, from both ends, and a base for wraps as a solution under restrictions: only
 //! whether there is one is compared. A solution from any row has no counts: a search on the stated boards must not find a shorter one.

@@ -165,11 +165,12 @@ impl Claim {
             Self::Counted {
                 search,
                 solutions,
+                is_whole,
                 distances: (least, largest),
-                ..
             } => {
                 let halves = [*solutions as u64, (solutions >> 64) as u64];
-                and(&halves, &[search.moves as u64, *least, *largest])
+                let moves = search.moves as u64;
+                and(&halves, &[moves, *least, *largest, u64::from(*is_whole)])
             }
             Self::Distances { states, .. } => states.clone(),
             Self::AnyRow(search) => vec![search.moves as u64],

@@ -36,6 +36,19 @@ pub struct Search {
     pub is_turned: bool,
 }
 
+/// A move that was tried, with places counted from 0, the first position of the board.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Slide<'a> {
+    /// The coins that moved, as they stood.
+    pub(crate) block: &'a [u8],
+    /// The place where the block began before the move.
+    pub(crate) from: usize,
+    /// The place where it begins after it.
+    pub(crate) to: usize,
+    /// The row after the move.
+    pub(crate) row: &'a Vec<u8>,
+}
+
 impl Search {
     /// Makes a search for `n` moves with both rules, on the row and two blocks on each side.
     #[must_use]
@@ -89,8 +102,7 @@ impl Search {
         };
         let has_goal = |layer: &[Rc<Vec<u8>>]| layer.iter().any(|row| self.is_goal(row));
         let successors = |row: &Vec<u8>, depth, visit: &mut dyn FnMut(&Vec<u8>)| {
-            let mut visit = |_: &[u8], moved: &Vec<u8>| visit(moved);
-            self.moves_of(row, self.moves - depth - 1, &mut visit);
+            self.moves_of(row, self.moves - depth - 1, &mut |slide| visit(slide.row));
         };
         breadth_first(self.start(), bounds, has_goal, successors, goes_on)
     }
@@ -107,9 +119,8 @@ impl Search {
             .collect()
     }
 
-    /// Tries every move, and visits the rows from which `left` moves may still make all pairs, each with the block that
-    /// moved.
-    pub(crate) fn moves_of(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(&[u8], &Vec<u8>)) {
+    /// Tries every move, and visits those after which `left` moves may still make all pairs.
+    pub(crate) fn moves_of(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(Slide<'_>)) {
         let k = self.k;
         let landings = self.landings(row);
         let all = pairs(row);
@@ -136,7 +147,12 @@ impl Search {
                 let made = within + usize::from(before) + usize::from(behind);
                 if !self.pair_rule || 2 * self.n - 1 <= made + 2 * left {
                     moved[to..to + k].copy_from_slice(&landed);
-                    visit(taken, &moved);
+                    visit(Slide {
+                        block: taken,
+                        from,
+                        to,
+                        row: &moved,
+                    });
                     moved[to..to + k].fill(FREE);
                 }
             }
