@@ -120,16 +120,20 @@ pub struct Weights {
     pub misplaced: u32,
 }
 
-impl Default for Weights {
+impl Weights {
     /// Those that come from the comparison of states described at the priority of the linear puzzle's states.
+    pub const DEFAULT: Self = Self {
+        cuttable: 4,
+        between: 24,
+        staying: 1,
+        outside: 32,
+        misplaced: 0,
+    };
+}
+
+impl Default for Weights {
     fn default() -> Self {
-        Self {
-            cuttable: 4,
-            between: 24,
-            staying: 1,
-            outside: 32,
-            misplaced: 0,
-        }
+        Self::DEFAULT
     }
 }
 
@@ -394,6 +398,7 @@ tait_space::spaces! {
     LinearSpace<1, Holes<u64>>,
     LinearSpace<2, Holes<u64>>,
     LinearSpace<2, Holes<u128>>,
+    LinearSpace<3, Holes<Bits<4>>>,
     LinearSpace<4, Holes<Bits<4>>>,
     LinearSpace<1, Masks>,
     LinearSpace<2, Masks>,
@@ -417,7 +422,8 @@ impl BoundedSearch {
     pub fn space_counting(&self, cuts: Option<Arc<Cuts>>) -> LinearSpaces {
         let coins = self.puzzle.coins() as u32;
         let (k, holes) = (self.puzzle.k(), self.holes());
-        let width = self.width();
+        // An end of the row is named by the cell on its right, which may lie just beyond the board.
+        let width = self.width() + u32::from(self.dead_states > DeadStates::Frozen);
         let (is_narrow, is_wide) = (
             self.is_aligned() && width <= 128,
             self.is_aligned() && width > 128,
@@ -432,13 +438,17 @@ impl BoundedSearch {
             } else if is_narrow && let Some(packing) = Holes::<u128>::new(coins, k, holes) {
                 OneOf::C(LinearSpace::new(self.clone(), packing, cuts))
             } else if is_wide && let Some(packing) = Holes::<Bits<4>>::new(coins, k, holes) {
-                OneOf::D(LinearSpace::new(self.clone(), packing, cuts))
+                if width <= 192 {
+                    OneOf::D(LinearSpace::new(self.clone(), packing, cuts))
+                } else {
+                    OneOf::E(LinearSpace::new(self.clone(), packing, cuts))
+                }
             } else {
                 match width {
-                    0..=64 => OneOf::E(LinearSpace::new(self.clone(), Masks, cuts)),
-                    65..=128 => OneOf::F(LinearSpace::new(self.clone(), Masks, cuts)),
+                    0..=64 => OneOf::F(LinearSpace::new(self.clone(), Masks, cuts)),
+                    65..=128 => OneOf::G(LinearSpace::new(self.clone(), Masks, cuts)),
                     // Wider boards are rare, and every engine is compiled for each width.
-                    _ => OneOf::G(LinearSpace::new(self.clone(), Masks, cuts)),
+                    _ => OneOf::H(LinearSpace::new(self.clone(), Masks, cuts)),
                 }
             },
         )
@@ -1001,6 +1011,10 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         let is_turned = bounded.puzzle.is_turned();
         if is_turned {
             // The theorems on the end of a row follow the phases of a block that keeps its order.
+            bounded.dead_states = bounded.dead_states.min(DeadStates::Frozen);
+        }
+        if bounded.width() == Bits::<W>::WIDTH {
+            // There is no cell to name the end of a row that fills the board.
             bounded.dead_states = bounded.dead_states.min(DeadStates::Frozen);
         }
         let k = bounded.puzzle.k();

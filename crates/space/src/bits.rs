@@ -198,14 +198,13 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     #[inline]
     pub fn laid(value: u64, begin: u32) -> Self {
-        let mut words = [0; W];
-        let word = (begin >> 6) as usize;
-        let offset = begin & 63;
-        words[word] = value << offset;
-        if word + 1 < W {
-            words[word + 1] = (value >> 1) >> (63 - offset);
-        }
-        Self(words)
+        // Words are chosen and not indexed: an array that is written word by word and read as a whole waits for its writes.
+        let (word, offset) = (begin >> 6, begin & 63);
+        let (low, high) = (value << offset, (value >> 1) >> (63 - offset));
+        by_word!(at => {
+            let here = if at as u32 == word { low } else { 0 };
+            if at as u32 == word + 1 { high } else { here }
+        })
     }
 
     /// Returns the set without cell `index`.

@@ -88,7 +88,7 @@ macro_rules! erase_one_of {
     };
 }
 
-erase_one_of!(A, B, C, D, E, F, G);
+erase_one_of!(A, B, C, D, E, F, G, H);
 
 /// Declares the type that holds one of several spaces of a puzzle.
 ///

@@ -253,7 +253,7 @@ impl<const N: usize> Hash for Words<N> {
 
 // One of several types in one, so that the choice among them is made once, where a space is built.
 
-/// A value of one of up to seven types that serve the same purpose, such as the spaces of one puzzle on boards of
+/// A value of one of up to eight types that serve the same purpose, such as the spaces of one puzzle on boards of
 /// several widths.
 ///
 /// [`of_one`](crate::of_one) evaluates an expression with the value, compiled for each type.
@@ -268,7 +268,7 @@ impl<const N: usize> Hash for Words<N> {
     missing_docs,
     reason = "the variants are as nameless as the parameters"
 )]
-pub enum OneOf<A, B = A, C = A, D = A, E = A, F = A, G = A> {
+pub enum OneOf<A, B = A, C = A, D = A, E = A, F = A, G = A, H = A> {
     A(A),
     B(B),
     C(C),
@@ -276,6 +276,7 @@ pub enum OneOf<A, B = A, C = A, D = A, E = A, F = A, G = A> {
     E(E),
     F(F),
     G(G),
+    H(H),
 }
 
 /// Evaluates an expression with what a [`OneOf`] holds, whatever its type is.
@@ -290,6 +291,7 @@ macro_rules! of_one {
             $crate::OneOf::E($held) => $result,
             $crate::OneOf::F($held) => $result,
             $crate::OneOf::G($held) => $result,
+            $crate::OneOf::H($held) => $result,
         }
     };
 }

@@ -101,6 +101,48 @@ proptest! {
     }
 }
 
+/// Follows the same walk on boards of two numbers of words.
+fn alike(bounded: &BoundedSearch, choices: &[usize]) {
+    let (coins, k) = (bounded.puzzle.coins() as u32, bounded.puzzle.k());
+    let holes = (bounded.margin_left + bounded.margin_right) / k;
+    let packing = Holes::<Bits<4>>::new(coins, k, holes).unwrap();
+    let narrow = LinearSpace::<3, _>::new(bounded.clone(), packing, None);
+    let wide = LinearSpace::<4, _>::new(bounded.clone(), packing, None);
+    let (mut one, mut other) = (narrow.starts(), wide.starts());
+    for choice in choices {
+        let (mut nexts, mut others) = (Vec::new(), Vec::new());
+        narrow.expand(&one[0], 9, &mut |step, board| {
+            nexts.push((step, board));
+            ControlFlow::Continue(())
+        });
+        wide.expand(&other[0], 9, &mut |step, board| {
+            others.push((step, board));
+            ControlFlow::Continue(())
+        });
+        let seen =
+            |(step, board): &(_, Board<3>)| (*step, narrow.key(board), narrow.priority(board));
+        let nexts_seen: Vec<_> = nexts.iter().map(seen).collect();
+        let seen = |(step, board): &(_, Board<4>)| (*step, wide.key(board), wide.priority(board));
+        assert_eq!(nexts_seen, others.iter().map(seen).collect::<Vec<_>>());
+        if nexts.is_empty() {
+            break;
+        }
+        let index = choice % nexts.len();
+        (one, other) = (vec![nexts[index].1], vec![others[index].1]);
+        assert_eq!(narrow.state(&narrow.key(&one[0])), one[0]);
+    }
+}
+
+proptest! {
+    #[test]
+    fn boards_of_three_words_have_the_states_of_those_of_four(
+        bounded in aligned_plan().prop_filter("three words", |plan| plan.width() <= 192),
+        choices in prop::collection::vec(any::<usize>(), 1..40),
+    ) {
+        alike(&bounded, &choices);
+    }
+}
+
 #[test]
 fn a_packing_is_refused_exactly_when_coins_and_holes_need_more_bits_than_the_word_has() {
     for coins in 1..260u32 {

@@ -2,7 +2,7 @@
 
 use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, bounded_with, known, run};
 use tait_linear::{BlockSet, DeadStates, PruneRules};
-use tait_search::Control;
+use tait_search::{Beam, Control};
 
 #[test]
 fn the_pair_rule_changes_no_answer() {
@@ -101,6 +101,24 @@ fn only_a_last_move_of_a_whole_segment_is_an_unusual_ending() {
         found(DeadStates::Unusual, 8).moves(),
         found(DeadStates::Stuck, 8).moves()
     );
+}
+
+#[test]
+fn a_row_may_end_in_the_last_of_64_cells() {
+    // Two strips of k cells on each side of 36 coins: 64 cells in all.
+    let whole = bounded(7, 18, 18);
+    assert_eq!(whole.width(), 64);
+    let beam = Beam {
+        width: 1_000,
+        ending: None,
+        noise: 24,
+        seed: 1,
+    };
+    for states in [DeadStates::Frozen, DeadStates::Stuck, DeadStates::Unusual] {
+        let pruned = whole.clone().dropping(states);
+        let outcome = run(Engine::Layered(Some(beam)), &pruned, Control::default());
+        assert!(outcome.states().len() > 12, "{states:?}: {outcome:?}");
+    }
 }
 
 #[test]
