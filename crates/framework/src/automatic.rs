@@ -93,6 +93,12 @@ fn in_turn(choice: &Choice<'_>) -> Result<Outcome<Move>, StoreFailed> {
         control,
         total,
     } = *choice;
+    if portfolio::is_long(bounded)
+        && let Some(settled) =
+            portfolio::holding_a_nickel(bounded, effort.seed, resumption, control)
+    {
+        return Ok(settled);
+    }
     let mut is_refuted = false;
     // IDA* cannot stop reproducibly at a total number of states, so it is not tried first under a low limit.
     if (control.limits.states).is_none_or(|limit| limit >= PROBE_STATES) {
@@ -156,6 +162,7 @@ fn in_turn(choice: &Choice<'_>) -> Result<Outcome<Move>, StoreFailed> {
         return Ok(given_up);
     }
     if !is_refuted
+        && !portfolio::is_long(bounded)
         && let Some(settled) =
             portfolio::holding_a_nickel(bounded, effort.seed, resumption, control)
     {

@@ -28,8 +28,8 @@ const ROUNDS: u64 = 4;
 /// The states that a completion keeps per layer, and those that it keeps in its last layers.
 const WIDTHS: (usize, (u32, usize)) = (1_000, (20, 100_000));
 
-/// The weights of the priority of a state.
-const WEIGHTS: Weights = Weights {
+/// The weights of the priority of a state, where no row without an end is kept.
+pub(crate) const WEIGHTS: Weights = Weights {
     cuttable: 12,
     between: 24,
     staying: 10,

@@ -6,8 +6,9 @@
 //! of their noise. If a round finds nothing, the next is wider.
 
 use crate::base_search::{beam_with_ending, even_beam, likely_nickels_first, widening_beam};
+use crate::doubles::WEIGHTS;
 use crate::resumption::{Resumption, Stage};
-use tait_linear::{BlockSet, BoundedSearch, DeadStates, Move, base_choices};
+use tait_linear::{BlockSet, BoundedSearch, DeadStates, Move, Weights, base_choices};
 use tait_search::{
     Attempt, Beam, Control, FailedAttempts, InMemory, Outcome, StopReason, Unannotated,
     WhileWanted, first_success, layered,
@@ -49,14 +50,56 @@ pub(crate) const WIDE: [Round; 2] = [
     },
 ];
 
-/// The rounds of [`holding_a_nickel`], with one attempt for each nickel: states per layer, and from how many moves before
-/// the end on how many.
-pub(crate) const NICKEL_ROUNDS: [(usize, (u32, usize)); 4] = [
-    (1_000, (14, 100_000)),
-    (1_000, (16, 100_000)),
-    (1_000, (18, 100_000)),
-    (3_000, (16, 300_000)),
+/// A round of [`holding_a_nickel`], with one attempt for each nickel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NickelRound {
+    /// States per layer.
+    width: usize,
+    /// From how many moves before the end on a layer has how many.
+    ending: (u32, usize),
+    dead_states: DeadStates,
+    weights: Weights,
+}
+
+const fn as_usual(width: usize, ending: (u32, usize)) -> NickelRound {
+    NickelRound {
+        width,
+        ending,
+        dead_states: DeadStates::Frozen,
+        weights: Weights::DEFAULT,
+    }
+}
+
+/// The rounds, in their order.
+pub(crate) const NICKEL_ROUNDS: [NickelRound; 4] = [
+    as_usual(1_000, (14, 100_000)),
+    as_usual(1_000, (16, 100_000)),
+    as_usual(1_000, (18, 100_000)),
+    as_usual(3_000, (16, 300_000)),
 ];
+
+/// A round for [long rows](is_long). It drops what cannot end, and prefers states that are near their end.
+const fn for_long(width: usize) -> NickelRound {
+    NickelRound {
+        dead_states: DeadStates::Unusual,
+        weights: WEIGHTS,
+        ..as_usual(width, (16, 100 * width))
+    }
+}
+
+/// The widths of these rounds, in their order. Each has a seed of its own.
+const LONG_WIDTHS: [usize; 18] = [
+    1_000, 1_000, 3_000, 1_000, 3_000, 3_000, 1_000, 10_000, 3_000, 3_000, 10_000, 3_000, 10_000,
+    3_000, 10_000, 3_000, 10_000, 3_000,
+];
+
+/// Whether a solution of `n` moves is first looked for in [these rounds](for_long): for `k = 15` and `n = 37` to 73 that takes
+/// about half a minute of one core, where all that other sizes begin with takes an hour and finds little. Smaller sizes and
+/// blocks have the solutions that the other order finds.
+pub(crate) fn is_long(bounded: &BoundedSearch) -> bool {
+    let puzzle = bounded.puzzle;
+    bounded.is_aligned() && puzzle.k() >= 14 && puzzle.n() >= 31 && !puzzle.is_turned()
+}
 
 /// The blocks that attempts may use, in turn, where the search does not restrict them: R1 and R2, L1 and R1, or any.
 const BLOCKS: [BlockSet; 3] = [
@@ -127,23 +170,32 @@ pub(crate) fn holding_a_nickel(
     resumption: &dyn Resumption,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
-    (0..)
-        .zip(NICKEL_ROUNDS)
-        .find_map(|(round, (width, ending))| {
-            let beam = beam_with_ending(width, ending, seed.wrapping_add(round.into()));
-            let attempt = |nickel| Try {
-                blocks: bounded.restrictions.blocks,
-                held: vec![nickel],
-                beam,
-            };
-            let nickels = likely_nickels_first(bounded.puzzle.n());
-            let tries: Vec<Try> = nickels.map(attempt).collect();
-            let stage = Stage::HoldingANickel {
-                moves: bounded.moves,
-                round,
-            };
-            first_found(bounded, &tries, stage, resumption, control)
-        })
+    let rounds = NICKEL_ROUNDS.into_iter();
+    let long = LONG_WIDTHS.into_iter().map(for_long);
+    // Each round has a number of its own, by which a later run knows it.
+    let numbered = (0..).zip(rounds.chain(long));
+    let (from, count) = match is_long(bounded) {
+        true => (NICKEL_ROUNDS.len(), LONG_WIDTHS.len()),
+        false => (0, NICKEL_ROUNDS.len()),
+    };
+    numbered.skip(from).take(count).find_map(|(number, round)| {
+        let seed = seed.wrapping_add(u64::from(number) - from as u64);
+        let beam = beam_with_ending(round.width, round.ending, seed);
+        let attempt = |nickel| Try {
+            blocks: bounded.restrictions.blocks,
+            held: vec![nickel],
+            beam,
+        };
+        let nickels = likely_nickels_first(bounded.puzzle.n());
+        let tries: Vec<Try> = nickels.map(attempt).collect();
+        let stage = Stage::HoldingANickel {
+            moves: bounded.moves,
+            round: number,
+        };
+        let bounded = bounded.clone().dropping(round.dead_states);
+        let bounded = bounded.weighing(round.weights);
+        first_found(&bounded, &tries, stage, resumption, control)
+    })
 }
 
 /// One attempt: its restrictions beyond those of the search, and its beam.
@@ -193,6 +245,8 @@ fn first_found(
     let tries = tries.get(done as usize..).unwrap_or_default();
     let note = |attempts| resumption.note_failed(stage, done + attempts);
     let failed = FailedAttempts::default();
+    let dead_states = bounded.dead_states.max(DeadStates::Frozen);
+    let weights = bounded.weights;
     let (winner, failures) = first_success(tries.len(), |index, is_wanted| {
         let Try { blocks, held, beam } = &tries[index];
         let mut restrictions = bounded.restrictions.clone();
@@ -212,7 +266,8 @@ fn first_found(
             limits: control.limits.of_each_thread(0),
             sink: &sink,
         };
-        let (moves, space) = (bounded.moves, bounded.dropping(DeadStates::Frozen).space());
+        let bounded = bounded.dropping(dead_states).weighing(weights);
+        let (moves, space) = (bounded.moves, bounded.space());
         let outcome = of_one!(space.0, space => {
             layered(&Unannotated(&space), moves, Some(*beam), InMemory, &control)
         });
