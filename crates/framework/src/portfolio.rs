@@ -94,11 +94,11 @@ const LONG_WIDTHS: [usize; 18] = [
 ];
 
 /// Whether a solution of `n` moves is first looked for in [these rounds](for_long): for `k = 15` and `n = 37` to 73 that takes
-/// about half a minute of one core, where all that other sizes begin with takes an hour and finds little. Smaller sizes and
+/// one to three minutes of one core, where what other sizes begin with takes an hour and finds little. Smaller sizes and
 /// blocks have the solutions that the other order finds.
 pub(crate) fn is_long(bounded: &BoundedSearch) -> bool {
     let puzzle = bounded.puzzle;
-    bounded.is_aligned() && puzzle.k() >= 14 && puzzle.n() >= 31 && !puzzle.is_turned()
+    bounded.is_aligned() && puzzle.k() >= 14 && puzzle.n() >= 37 && !puzzle.is_turned()
 }
 
 /// The blocks that attempts may use, in turn, where the search does not restrict them: R1 and R2, L1 and R1, or any.
