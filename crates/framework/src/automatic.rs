@@ -93,12 +93,6 @@ fn in_turn(choice: &Choice<'_>) -> Result<Outcome<Move>, StoreFailed> {
         control,
         total,
     } = *choice;
-    if portfolio::is_long(bounded)
-        && let Some(settled) =
-            portfolio::holding_a_nickel(bounded, effort.seed, resumption, control)
-    {
-        return Ok(settled);
-    }
     let mut is_refuted = false;
     // IDA* cannot stop reproducibly at a total number of states, so it is not tried first under a low limit.
     if (control.limits.states).is_none_or(|limit| limit >= PROBE_STATES) {
@@ -120,6 +114,16 @@ fn in_turn(choice: &Choice<'_>) -> Result<Outcome<Move>, StoreFailed> {
         match choice.breadth_first_up_to(PROBE_STATES) {
             Ok(settled) => return Ok(settled),
             Err(states) if (states.len() - 1) * PROBE_PART <= bounded.moves as usize => {
+                if portfolio::is_long(bounded) {
+                    if let Ok(settled) = choice.breadth_first_up_to(SMALL_STATES) {
+                        return Ok(settled);
+                    }
+                    let found =
+                        portfolio::holding_a_nickel(bounded, effort.seed, resumption, control);
+                    if let Some(settled) = found {
+                        return Ok(settled);
+                    }
+                }
                 if let Some(settled) = portfolio::holding_two_coins(bounded, resumption, control) {
                     return Ok(settled);
                 }

@@ -93,12 +93,12 @@ const LONG_WIDTHS: [usize; 18] = [
     3_000, 10_000, 3_000, 10_000, 3_000,
 ];
 
-/// Whether a solution of `n` moves is first looked for in [these rounds](for_long): for `k = 15` and `n = 37` to 73 that takes
-/// one to three minutes of one core, where what other sizes begin with takes an hour and finds little. Smaller sizes and
-/// blocks have the solutions that the other order finds.
+/// Whether a solution of `n` moves is looked for in [these rounds](for_long) before any other beams. For `k = 15` and `n = 37`
+/// to 73 they take one to three minutes of one core, where the others take an hour and find little. Smaller sizes have the
+/// solutions that the others found.
 pub(crate) fn is_long(bounded: &BoundedSearch) -> bool {
-    let puzzle = bounded.puzzle;
-    bounded.is_aligned() && puzzle.k() >= 14 && puzzle.n() >= 37 && !puzzle.is_turned()
+    let (k, n) = (u64::from(bounded.puzzle.k()), bounded.puzzle.n());
+    bounded.is_aligned() && k >= 14 && n >= (2 * k).max(37) && !bounded.puzzle.is_turned()
 }
 
 /// The blocks that attempts may use, in turn, where the search does not restrict them: R1 and R2, L1 and R1, or any.
