@@ -17,11 +17,12 @@ Definition state := (nat * list cell)%type.
 (** With no slack left, a block can only land in a gap. Else it can land beside the row, and at some distance. *)
 Definition next (k : nat) (s : state) : list state :=
   let (slack, l) := s in
+  let l := trim l in
   match slack with
   | 0%nat => successors k 0 [] l
   | _ =>
-      let margin := blanks (k * slack) in
-      map (fun '(slack', l') => (slack', trim l')) (successors k slack [] (margin ++ l ++ margin))
+      successors k slack [] l ++ landings k slack l
+      ++ map (fun '(slack', l') => (slack', rev_append l' [])) (landings k slack (rev_append l []))
   end.
 
 (** The row cannot be finished in [size] moves. *)
@@ -36,40 +37,58 @@ Proof.
   pose proof (has_pairs_unique _ _ _ Hpairs (alternating_pairs n r Hn H)). lia.
 Qed.
 
-Lemma next_complete : forall k slack l first r m, (1 <= k)%nat -> shows_from first l r ->
+Lemma next_complete : forall k slack l first r m, (1 <= k)%nat -> shows_from first (trim l) r ->
   legal (Z.of_nat k) r m -> 2 - gain (Z.of_nat k) r m <= Z.of_nat slack ->
   first - Z.of_nat k * Z.of_nat slack <= target m ->
-  target m + Z.of_nat k <= first + len l + Z.of_nat k * Z.of_nat slack ->
+  target m + Z.of_nat k <= first + len (trim l) + Z.of_nat k * Z.of_nat slack ->
   exists slack' l', In (slack', l') (next k (slack, l)) /\ shows l' (play (Z.of_nat k) r m) /\
     Z.of_nat slack' = Z.of_nat slack + gain (Z.of_nat k) r m - 2.
 Proof.
   intros k slack l first r m Hk Hr Hlegal Hgain Hleft Hright. unfold next. destruct slack as [|slack].
-  - apply (successors_complete k 0 first l r m); (assumption || lia).
-  - set (s := S slack) in *. set (margin := blanks (k * s)).
-    destruct (successors_complete k s (first - Z.of_nat (k * s)) (margin ++ l ++ margin) r m)
-      as [slack' [l' [Hin [Hshows Hslack]]]]; try (assumption || lia).
-    + apply shows_front, shows_back. replace (first - Z.of_nat (k * s) + Z.of_nat (k * s)) with first by lia.
-      exact Hr.
-    + unfold margin. rewrite !len_app, !len_blanks. lia.
-    + exists slack', (trim l'). split; [|split; [apply trim_shows, Hshows|exact Hslack]].
-      apply in_map_iff. exists (slack', l'). split; [reflexivity|exact Hin].
+  - apply (successors_complete k 0 first (trim l) r m); (assumption || lia).
+  - set (s := S slack) in *. destruct (trim_ends l) as [E|[Hhead Hlast]].
+    + exfalso. apply (legal_source (Z.of_nat k) r m (source m) Hlegal ltac:(lia)). rewrite Hr, E. reflexivity.
+    + set (l0 := trim l) in *. clearbody l0.
+      assert (Hends : r first <> None /\ r (first + len l0 - 1) <> None).
+      { rewrite !Hr. replace (first - first) with 0 by lia. replace (first + len l0 - 1 - first) with (len l0 - 1) by lia.
+        pose proof (look_last l0 []) as Look. rewrite app_nil_r in Look. rewrite Look. clear Look. split.
+        - destruct l0 as [|c l0]; [exfalso; apply Hhead; reflexivity|]. cbn. destruct c; [exfalso; apply Hhead; reflexivity| |];
+            discriminate.
+        - destruct (last l0 B); [exfalso; apply Hlast; reflexivity| |]; discriminate. }
+      assert (Hlong : 1 <= len l0) by (destruct l0; [exfalso; apply Hhead; reflexivity|rewrite len_cons; pose proof (len_nonneg l0); lia]).
+      destruct Hends as [Hfirst Hend].
+      assert (Hfree : forall p, r p <> None -> p < target m \/ target m + Z.of_nat k <= p).
+      { intros p Hp. destruct (Z_lt_ge_dec p (target m)); [left; assumption|].
+        destruct (Z_lt_ge_dec p (target m + Z.of_nat k)) as [L|]; [|right; lia].
+        exfalso. apply Hp, (legal_target (Z.of_nat k) r m p Hlegal). lia. }
+      destruct (Hfree _ Hfirst) as [Hbeyond|Hbefore].
+      * destruct (Hfree _ Hend) as [Hbeyond'|Hbefore'].
+        -- destruct (landings_right k s first l0 r m Hk Hr Hlegal Hgain Hright ltac:(lia)) as [slack' [l' [Hin H]]].
+           exists slack', (rev_append l' []). split; [|rewrite rev_append_rev, app_nil_r; exact H].
+           apply in_or_app. right. apply in_or_app. right. apply in_map_iff. exists (slack', l').
+           rewrite (rev_append_rev l0), app_nil_r. split; [reflexivity|exact Hin].
+        -- destruct (successors_complete k s first l0 r m Hk Hr Hlegal Hgain ltac:(lia) ltac:(lia)) as [slack' [l' [Hin H]]].
+           exists slack', l'. split; [|exact H]. apply in_or_app. left. exact Hin.
+      * destruct (landings_left k s first l0 r m Hk Hr Hlegal Hgain Hleft Hbefore) as [slack' [l' [Hin H]]].
+        exists slack', l'. split; [|exact H]. apply in_or_app. right. apply in_or_app. left. exact Hin.
 Qed.
 
 (** A row that leads to hopeless rows only is hopeless. *)
 Lemma hopeless_step : forall k n size s, (1 <= k)%nat -> 1 <= n ->
   (forall s', In s' (next k s) -> hopeless (Z.of_nat k) n size s') -> hopeless (Z.of_nat k) n (S size) s.
 Proof.
-  intros k n size [slack l] Hk Hn Hnext r moves [first Hr] Hsize Hpairs H. cbn [fst snd] in *.
+  intros k n size [slack l] Hk Hn Hnext r moves Hr Hsize Hpairs H. cbn [fst snd] in *.
+  apply trim_shows in Hr. destruct Hr as [first Hr].
   destruct moves as [|m rest]; [discriminate|].
-  assert (Hcoin : forall p, r p <> None -> first <= p < first + len l).
+  assert (Hcoin : forall p, r p <> None -> first <= p < first + len (trim l)).
   { intros p Hp. rewrite Hr in Hp. destruct (Z_lt_ge_dec (p - first) 0) as [H1|H1].
     - rewrite look_outside in Hp by lia. congruence.
-    - destruct (Z_lt_ge_dec (p - first) (len l)) as [H2|H2]; [lia|]. rewrite look_outside in Hp by lia. congruence. }
-  assert (Hsome : first < first + len l).
+    - destruct (Z_lt_ge_dec (p - first) (len (trim l))) as [H2|H2]; [lia|]. rewrite look_outside in Hp by lia. congruence. }
+  assert (Hsome : first < first + len (trim l)).
   { cbn [reaches] in H. destruct H as [Hlegal _].
     pose proof (Hcoin (source m) (legal_source (Z.of_nat k) r m (source m) Hlegal ltac:(lia))). lia. }
   rewrite <- Hsize in Hpairs.
-  destruct (first_target_near (Z.of_nat k) n r m rest first (first + len l) (Z.of_nat slack) ltac:(lia) Hn Hsome
+  destruct (first_target_near (Z.of_nat k) n r m rest first (first + len (trim l)) (Z.of_nat slack) ltac:(lia) Hn Hsome
     Hcoin H Hpairs) as [m' [rest' [H' [Hlength [Hleft [Hright _]]]]]].
   clear H. cbn [reaches length] in *. destruct H' as [Hlegal H'].
   pose proof (gain_pairs (Z.of_nat k) r m' _ ltac:(lia) Hlegal Hpairs) as Hpairs'.

@@ -212,3 +212,17 @@ Proof.
   destruct (strip_spec (rev (strip l))) as [back E']. apply (f_equal (@rev cell)) in E'.
   rewrite rev_involutive, rev_app_distr, rev_blanks in E'. rewrite E' in H. apply shows_back in H. exact H.
 Qed.
+
+(** A list without blanks at the ends begins and ends with a coin. *)
+Lemma trim_ends : forall l, trim l = [] \/ (hd B (trim l) <> B /\ last (trim l) B <> B).
+Proof.
+  assert (Head : forall l, strip l = [] \/ hd B (strip l) <> B).
+  { induction l as [|c l IH]; [left; reflexivity|]. destruct c; [exact IH|right; discriminate|right; discriminate]. }
+  intros l. unfold trim. rewrite !rev_append_rev, !app_nil_r. set (s := strip l).
+  destruct (Head (rev s)) as [E|E]; [left; rewrite E; reflexivity|]. right. rewrite hd_rev, last_rev. split; [|exact E].
+  destruct (strip_spec (rev s)) as [size R].
+  assert (L : last (strip (rev s)) B = hd B s).
+  { rewrite <- (last_rev s). rewrite R at 2. rewrite last_app. destruct (strip (rev s)) as [|c t]; [exfalso; apply E; reflexivity|].
+    rewrite !last_cons. reflexivity. }
+  rewrite L. destruct (Head l) as [N|N]; [|exact N]. exfalso. apply E. unfold s. rewrite N. reflexivity.
+Qed.

@@ -187,3 +187,9 @@ Ltac search k sizes :=
   let H := fresh "searched" in
   assert (H : forallb (fun n => searched k n 0) sizes = true) by (vm_cast_no_check (eq_refl true));
   intros; apply (searched_sizes_sound k sizes); [lia | exact H | simpl; lia].
+
+(** Runs the searches for [n] moves to [n + extra] moves. *)
+Ltac search_more k n extra :=
+  let H := fresh "searched" in
+  assert (H : searched k n extra = true) by (vm_cast_no_check (eq_refl true));
+  exact (searched_sound k n extra ltac:(lia) H).

@@ -4,12 +4,6 @@ From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement SearchLayers.
 Open Scope Z_scope.
 
-(** Runs the searches for [n] moves to [n + extra] moves. *)
-Ltac search_more k n extra :=
-  let H := fresh "searched" in
-  assert (H : searched k n extra = true) by (vm_cast_no_check (eq_refl true));
-  exact (searched_sound k n extra ltac:(lia) H).
-
 Theorem k4_n3 : more_moves 4 3 5.
 Proof. search_more 4 3 2%nat. Qed.
 

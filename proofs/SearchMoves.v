@@ -86,6 +86,10 @@ Fixpoint successors (k slack : nat) (before l : list cell) : list (nat * list ce
       end
   end.
 
+(** All rows that a move of a block in [l] to the left of all leads to, at no more than that distance. *)
+Definition landings (k slack : nat) (l : list cell) : list (nat * list cell) :=
+  flat_map (fun d => lift k slack B [] (blanks d ++ l)) (seq 0 (S (k * slack - k))).
+
 (** * They leave nothing out *)
 
 Lemma cut_complete : forall w l, ~ In B w -> cut (length w) (w ++ l) = Some (w, l).

@@ -3,7 +3,7 @@
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement SearchLayers Solutions.
-From Tait Require TwoMoreKnown SearchMore.
+From Tait Require TwoMoreKnown SearchMore SearchMoreK08 SearchMoreK09 SearchMoreK10 SearchMoreK11.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -21,13 +21,19 @@ Proof.
   - exact SearchMore.k7_n5.
   - exact SearchMore.k7_n6.
   - exact SearchMore.k7_n7.
+  - exact SearchMoreK08.k8_n5.
   - exact SearchMore.k8_n6.
   - exact SearchMore.k8_n7.
   - exact SearchMore.k8_n8.
+  - exact SearchMoreK09.k9_n6.
   - exact SearchMore.k9_n7.
   - exact SearchMore.k9_n8.
+  - exact SearchMoreK10.k10_n7.
+  - exact SearchMoreK10.k10_n8.
   - exact SearchMore.k10_n9.
   - exact SearchMore.k10_n10.
+  - exact SearchMoreK11.k11_n8.
+  - exact SearchMoreK11.k11_n9.
 Qed.
 
 Theorem two_or_more : forall k n m,
