@@ -95,7 +95,7 @@ impl CountSearch {
         distances: (u64, u64),
         goes_on: &dyn Fn(u64) -> bool,
     ) -> Option<Result<u64, String>> {
-        if self.moves < self.n {
+        if self.n == 0 || self.moves < self.n {
             return Some(Err(format!("no solution has {} moves", self.moves)));
         }
         for moves in self.n..self.moves {
