@@ -110,20 +110,13 @@ fn in_turn(choice: &Choice<'_>) -> Result<Outcome<Move>, StoreFailed> {
             None => {}
         }
     }
+    let is_long = portfolio::is_long(bounded);
     if bounded.is_aligned() && !is_refuted {
         match choice.breadth_first_up_to(PROBE_STATES) {
             Ok(settled) => return Ok(settled),
-            Err(states) if (states.len() - 1) * PROBE_PART <= bounded.moves as usize => {
-                if portfolio::is_long(bounded) {
-                    if let Ok(settled) = choice.breadth_first_up_to(SMALL_STATES) {
-                        return Ok(settled);
-                    }
-                    let found =
-                        portfolio::holding_a_nickel(bounded, effort.seed, resumption, control);
-                    if let Some(settled) = found {
-                        return Ok(settled);
-                    }
-                }
+            Err(states)
+                if !is_long && (states.len() - 1) * PROBE_PART <= bounded.moves as usize =>
+            {
                 if let Some(settled) = portfolio::holding_two_coins(bounded, resumption, control) {
                     return Ok(settled);
                 }
@@ -134,6 +127,15 @@ fn in_turn(choice: &Choice<'_>) -> Result<Outcome<Move>, StoreFailed> {
     // Small searches run to their end, with the counts of a proof, in which each state counts once.
     if let Ok(settled) = choice.breadth_first_up_to(SMALL_STATES) {
         return Ok(settled);
+    }
+    let holding_a_nickel =
+        || portfolio::holding_a_nickel(bounded, effort.seed, resumption, control);
+    if is_long && !is_refuted {
+        let found = holding_a_nickel()
+            .or_else(|| portfolio::holding_two_coins(bounded, resumption, control));
+        if let Some(settled) = found {
+            return Ok(settled);
+        }
     }
     if !is_refuted {
         match choice.deepening_up_to(SUBTREE_STATES) {
@@ -166,9 +168,8 @@ fn in_turn(choice: &Choice<'_>) -> Result<Outcome<Move>, StoreFailed> {
         return Ok(given_up);
     }
     if !is_refuted
-        && !portfolio::is_long(bounded)
-        && let Some(settled) =
-            portfolio::holding_a_nickel(bounded, effort.seed, resumption, control)
+        && !is_long
+        && let Some(settled) = holding_a_nickel()
     {
         return Ok(settled);
     }
