@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use tait_linear::{
-    Block, BlockSet, Board, BoundedSearch, Holes, LinearSpace, Masks, Packing, PruneRules, Puzzle,
-    Restrictions,
+    Block, BlockSet, Board, BoundedSearch, Holes, LinearSpace, Masks, Move, Packing, PruneRules,
+    Puzzle, Restrictions,
 };
 use tait_space::{Bits, PackedKey, StateSpace};
 
@@ -101,36 +101,27 @@ proptest! {
     }
 }
 
-/// Follows the same walk on boards of two numbers of words.
-fn alike(bounded: &BoundedSearch, choices: &[usize]) {
+/// Returns what a beam sees along a walk of a space: each successor's move, key and priority.
+fn seen<const W: usize>(bounded: &BoundedSearch, choices: &[usize]) -> Vec<(Move, Bits<4>, u32)> {
     let (coins, k) = (bounded.puzzle.coins() as u32, bounded.puzzle.k());
     let holes = (bounded.margin_left + bounded.margin_right) / k;
     let packing = Holes::<Bits<4>>::new(coins, k, holes).unwrap();
-    let narrow = LinearSpace::<3, _>::new(bounded.clone(), packing, None);
-    let wide = LinearSpace::<4, _>::new(bounded.clone(), packing, None);
-    let (mut one, mut other) = (narrow.starts(), wide.starts());
+    let space = LinearSpace::<W, _>::new(bounded.clone(), packing, None);
+    let (mut state, mut seen) = (space.starts()[0], Vec::new());
     for choice in choices {
-        let (mut nexts, mut others) = (Vec::new(), Vec::new());
-        narrow.expand(&one[0], 9, &mut |step, board| {
-            nexts.push((step, board));
+        let mut next = Vec::new();
+        space.expand(&state, 9, &mut |step, board| {
+            seen.push((step, space.key(&board), space.priority(&board)));
+            next.push(board);
             ControlFlow::Continue(())
         });
-        wide.expand(&other[0], 9, &mut |step, board| {
-            others.push((step, board));
-            ControlFlow::Continue(())
-        });
-        let seen =
-            |(step, board): &(_, Board<3>)| (*step, narrow.key(board), narrow.priority(board));
-        let nexts_seen: Vec<_> = nexts.iter().map(seen).collect();
-        let seen = |(step, board): &(_, Board<4>)| (*step, wide.key(board), wide.priority(board));
-        assert_eq!(nexts_seen, others.iter().map(seen).collect::<Vec<_>>());
-        if nexts.is_empty() {
+        let Some(&board) = next.get(choice % next.len().max(1)) else {
             break;
-        }
-        let index = choice % nexts.len();
-        (one, other) = (vec![nexts[index].1], vec![others[index].1]);
-        assert_eq!(narrow.state(&narrow.key(&one[0])), one[0]);
+        };
+        assert_eq!(space.state(&space.key(&board)), board);
+        state = board;
     }
+    seen
 }
 
 proptest! {
@@ -139,7 +130,7 @@ proptest! {
         bounded in aligned_plan().prop_filter("three words", |plan| plan.width() <= 192),
         choices in prop::collection::vec(any::<usize>(), 1..40),
     ) {
-        alike(&bounded, &choices);
+        prop_assert_eq!(seen::<3>(&bounded, &choices), seen::<4>(&bounded, &choices));
     }
 }
 
