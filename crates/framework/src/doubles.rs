@@ -3,9 +3,9 @@
 //! The first doubles move comes early, as no coin may have moved past the seams before. So a search has two parts. A beam
 //! first makes blocks `aabbaabb..`, which takes about `k / 2` moves. For even `k` another beam continues with each such
 //! move, towards the next doubles move, and so on. Then one beam for each last doubles move completes all sequences that
-//! end with it, while the coins beside the seams rest. For odd `k` completions drop [the rows without slack that cannot
-//! end](DeadStates::Unusual), with those that would have to end in an unusual way. `docs/notebook.md`, *Doubles*, has the
-//! measurements behind the widths and the weights of the priority.
+//! end with it, while the coins beside the seams rest, and a wider one those that come far. Completions drop [the rows without slack
+//! that cannot end](DeadStates::Unusual), with those that would have to end in an unusual way. `docs/notebook.md`, *Doubles*, has
+//! the measurements behind the widths and the weights of the priority.
 
 use crate::base_search::beam_with_ending;
 use crate::completion::{completed, played};
@@ -18,15 +18,63 @@ use tait_linear::{
     PruneRules, Puzzle, Restrictions, Solution, Strips, WIDEST_BOARD, Weights,
 };
 use tait_search::{
-    Attempt, Control, Event, FailedAttempts, Outcome, StopReason, WhileWanted, first_success,
+    Attempt, Beam, Control, Event, FailedAttempts, Outcome, StopReason, WhileWanted, first_success,
 };
 use tait_space::of_one;
 
 /// The number of passes over the sizes, each with other beginnings.
 const ROUNDS: u64 = 4;
 
-/// The states that a completion keeps per layer, and those that it keeps in its last layers.
-const WIDTHS: (usize, (u32, usize)) = (1_000, (20, 100_000));
+/// How a beginning is completed.
+#[derive(Debug, Clone, Copy)]
+struct Manner {
+    /// The states that a beam keeps per layer.
+    width: usize,
+    /// From how many moves before the end on it keeps how many.
+    ending: (u32, usize),
+    dead_states: DeadStates,
+    /// How many times as wide a second beam is for a beginning that is [`PROMISING`]; 1 where there is none.
+    widening: usize,
+}
+
+/// So many states four moves before the end are rare: a few beginnings of some sizes keep them.
+const PROMISING: u64 = 600;
+
+impl Manner {
+    /// The families on record for `k` up to 11 and for 15 were found by narrower beams. Those for 6 and 10 kept the rows without
+    /// an end, so most of their beams were in vain.
+    const fn of(k: u32) -> Self {
+        let narrow = Self {
+            width: 1_000,
+            ending: (20, 100_000),
+            dead_states: DeadStates::Unusual,
+            widening: 1,
+        };
+        match k {
+            6 | 10 => Self {
+                dead_states: DeadStates::Frozen,
+                ..narrow
+            },
+            ..12 | 15 => narrow,
+            _ => Self {
+                width: 3_000,
+                ending: (16, 300_000),
+                widening: 10,
+                ..narrow
+            },
+        }
+    }
+
+    /// Returns the beams for a beginning, in their order.
+    fn beams(self, seed: u64) -> impl Iterator<Item = Beam> {
+        let wide = (self.widening > 1).then_some(self.widening);
+        let factors = std::iter::once(1).chain(wide);
+        factors.map(move |factor| {
+            let (layers, at_end) = self.ending;
+            beam_with_ending(factor * self.width, (layers, factor * at_end), seed)
+        })
+    }
+}
 
 /// The weights of the priority of a state, where no row without an end is kept.
 pub(crate) const WEIGHTS: Weights = Weights {
@@ -217,34 +265,36 @@ impl Size {
         }
     }
 
-    fn dead_states(&self) -> DeadStates {
-        match self.bounded.puzzle.k() % 2 {
-            0 => DeadStates::Frozen,
-            _ => DeadStates::Unusual,
-        }
-    }
-
     /// Completes the beginnings of a group, each with all that may follow up to the last doubles move.
     fn attempt(
         &self,
         group: &Beginnings,
         control: &Control<'_>,
     ) -> Result<Option<Solution>, StopReason> {
-        let (width, ending) = WIDTHS;
-        let beam = beam_with_ending(width, ending, self.seed);
+        let manner = Manner::of(self.bounded.puzzle.k());
         for group in group.clone().continued(&self.bounded, self.seed, control)? {
-            let bounded = self.bounded.clone().dropping(self.dead_states());
+            let bounded = self.bounded.clone().dropping(manner.dead_states);
             let bounded = bounded.resting(group.begun.resting).weighing(WEIGHTS);
             let solution = |moves: &[Move]| Solution::new(bounded.puzzle, 1, moves.to_vec());
             let is_base = |moves: &[Move]| {
                 DoublesBase::all(&solution(moves)).is_ok_and(|bases| !bases.is_empty())
             };
-            match completed(&bounded, &group.moves, None, beam, &is_base, control) {
-                Outcome::Found(found) => return Ok(Some(solution(&found.moves))),
-                Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
-                    return Err(stopped.reason);
+            let made = group.moves.first().map_or(0, Vec::len);
+            let near_the_end = (bounded.moves as usize).checked_sub(made + 4);
+            for beam in manner.beams(self.seed) {
+                let states = match completed(&bounded, &group.moves, None, beam, &is_base, control)
+                {
+                    Outcome::Found(found) => return Ok(Some(solution(&found.moves))),
+                    Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
+                        return Err(stopped.reason);
+                    }
+                    Outcome::Exhausted(exhausted) => exhausted.states,
+                    Outcome::Stopped(stopped) => stopped.states,
+                };
+                let kept = near_the_end.and_then(|depth| states.get(depth));
+                if kept.is_none_or(|&kept| kept < PROMISING) {
+                    break;
                 }
-                Outcome::Exhausted(_) | Outcome::Stopped(_) => {}
             }
         }
         Ok(None)
