@@ -11,7 +11,8 @@
 //! one of the two is enough.
 
 use crate::attempt::{AttemptHooks, AttemptName, EndedAttempt, PartClaim};
-use crate::completion::{Pennies, completed, preludes};
+use crate::completion::{Beams, Pennies, completed, preludes};
+use crate::doubles::WEIGHTS;
 use crate::exchanges::{ExchangeTable, base_of};
 use crate::requirement::Required;
 use std::sync::{Mutex, PoisonError};
@@ -100,6 +101,9 @@ enum Open {
     Elsewhere,
 }
 
+/// How many rounds that held pennies had other beams once. Plans that are kept know them by their numbers.
+const FORMER_ROUNDS: u32 = 3;
+
 /// How long to wait when all open attempts of a round are made elsewhere.
 const PATIENCE: Duration = Duration::from_millis(200);
 
@@ -186,7 +190,12 @@ impl<'a> BaseSearch<'a> {
         let Some(&round) = self.rounds.get(self.next) else {
             return RoundOutcome::Open;
         };
-        let number = self.next as u32;
+        let former = if round.holds_pennies {
+            FORMER_ROUNDS
+        } else {
+            0
+        };
+        let number = self.next as u32 + former;
         let choices = self.open.len().min(round.choices);
         let made = Mutex::new(Vec::new());
         let (winner, failures) = loop {
@@ -374,20 +383,24 @@ impl<'a> BaseSearch<'a> {
         else {
             return Err(StopReason::Memory); // callers check the width beforehand
         };
-        let bounded = bounded.dropping(DeadStates::Frozen);
+        let bounded = match round.holds_pennies {
+            true => bounded.dropping(DeadStates::Unusual).weighing(WEIGHTS),
+            false => bounded.dropping(DeadStates::Frozen),
+        };
         Ok(if self.request.from_preludes {
             let is_base = |moves: &[Move]| self.base_with(moves, (nickel, penny)).is_some();
-            let (preludes, beam) = (&self.preludes, round.beam);
+            let (preludes, beams) = (&self.preludes, round.beams);
             let pennies = match penny {
                 Some(_) => None,
                 None => Some(Pennies::beside(puzzle, nickel)),
             };
-            completed(&bounded, preludes, pennies, beam, &is_base, control)
+            completed(&bounded, preludes, pennies, beams, &is_base, control)
         } else {
             let Ok(outcome) = of_one!(bounded.space().0, space => {
                 let requirement = self.table.requirement();
                 let required = Required { space, requirement };
-                layered(&required, bound, Some(round.beam), InMemory, control)
+                let beam = Some(round.beams.narrow);
+                layered(&required, bound, beam, InMemory, control)
             });
             outcome
         })
@@ -422,7 +435,7 @@ pub(crate) fn choices_of(request: &BaseRequest) -> Vec<(i64, Option<i64>)> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Round {
     pub(crate) blocks: BlockSet,
-    pub(crate) beam: Beam,
+    pub(crate) beams: Beams,
     /// Whether an attempt of this round that drops no state proves that its choice has no base.
     pub(crate) proves: bool,
     /// How many choices are tried at most, counted from the first.
@@ -430,6 +443,10 @@ pub(crate) struct Round {
     /// Whether an attempt that completes preludes holds each penny in turn, with a beam of its own.
     pub(crate) holds_pennies: bool,
 }
+
+/// The beam for promising pairs of coins, where attempts hold both: what it keeps at first, and from how many moves before the
+/// end on how much.
+const WIDE: (usize, (u32, usize)) = (30_000, (16, 3_000_000));
 
 /// Returns the rounds, in order of growing width. Some of them search only where bases usually are.
 pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
@@ -459,12 +476,20 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
             _ => [
                 (300, (16, 100_000), 0, all),
                 (300, (16, 100_000), 1, all),
-                (600, (18, 200_000), 2, all),
+                (1_000, (16, 300_000), 2, all),
             ],
+        };
+        let beams = |narrow: Beam| Beams {
+            narrow,
+            wide: (k >= 14).then(|| beam_with_ending(WIDE.0, WIDE.1, narrow.seed)),
         };
         let completions = nickels.map(|(width, ending, more_seed, choices)| Round {
             blocks: usual,
-            beam: beam_with_ending(width, ending, request.seed.wrapping_add(more_seed)),
+            beams: beams(beam_with_ending(
+                width,
+                ending,
+                request.seed.wrapping_add(more_seed),
+            )),
             proves: false,
             choices,
             holds_pennies: k >= 14,
@@ -473,14 +498,14 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
     }
     let quick = |width| Round {
         blocks: usual,
-        beam: widening_beam(width, request.seed),
+        beams: Beams::one(widening_beam(width, request.seed)),
         proves: usual == blocks,
         choices: usize::MAX,
         holds_pennies: false,
     };
     let full = |width| Round {
         blocks,
-        beam: widening_beam(width, request.seed),
+        beams: Beams::one(widening_beam(width, request.seed)),
         proves: true,
         choices: usize::MAX,
         holds_pennies: false,

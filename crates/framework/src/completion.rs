@@ -24,15 +24,37 @@ pub(crate) fn preludes(puzzle: Puzzle) -> Vec<Vec<Move>> {
     preludes.into_iter().flat_map(both).collect()
 }
 
-/// Searches, with a beam that holds the stationary and the resting coins of `bounded`, for moves that complete one of the
+/// The beams of an attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Beams {
+    pub(crate) narrow: Beam,
+    /// One for what the narrow beam shows to be promising: few attempts keep as much as a five-hundredth of their width until
+    /// four moves before the end. `docs/notebook.md`, *Beginnings that complete*, has the figures.
+    pub(crate) wide: Option<Beam>,
+}
+
+impl Beams {
+    pub(crate) const fn one(narrow: Beam) -> Self {
+        Self { narrow, wide: None }
+    }
+
+    /// Returns the wide beam, if there is one and the narrow one has kept enough with `left` moves from its start.
+    fn second(&self, kept: &[u64], left: u32) -> Option<Beam> {
+        let width = self.narrow.ending?.width as u64;
+        let near_the_end = kept.get(left.checked_sub(4)? as usize)?;
+        self.wide.filter(|_| 500 * near_the_end >= width)
+    }
+}
+
+/// Searches, with beams that hold the stationary and the resting coins of `bounded`, for moves that complete one of the
 /// preludes so that `is_wanted` accepts the result. Resting coins may move in the preludes, which are all of one length.
 /// States are annotated with those of the pennies that are still in place, or not at all where there are none. The moves
-/// found include those of the prelude. Finding nothing proves nothing.
+/// found include those of the prelude, and the states are those of the last beam. Finding nothing proves nothing.
 pub(crate) fn completed(
     bounded: &BoundedSearch,
     preludes: &[Vec<Move>],
     pennies: Option<Pennies>,
-    beam: Beam,
+    beams: Beams,
     is_wanted: &dyn Fn(&[Move]) -> bool,
     control: &Control<'_>,
 ) -> Outcome<Move> {
@@ -42,9 +64,16 @@ pub(crate) fn completed(
         return Outcome::Stopped(Stopped { reason, states });
     }
     let made = preludes.first().map_or(0, Vec::len) as u32;
+    let left = bounded.moves - made;
     let Ok(outcome) = of_one!(bounded.space().0, space => {
         let after = After::new(space, preludes, pennies, bounded);
-        layered(&after, bounded.moves - made, Some(beam), InMemory, control)
+        let search = |beam| layered(&after, left, Some(beam), InMemory, control);
+        let Ok(first) = search(beams.narrow);
+        let second = match &first {
+            Outcome::Stopped(Stopped { reason: StopReason::Width, states }) => beams.second(states, left),
+            _ => None,
+        };
+        second.map_or(Ok(first), search)
     });
     let (moves, states) = match outcome {
         Outcome::Found(Found { moves, states }) => (moves, states),
@@ -245,7 +274,7 @@ impl<S: LinearStates> Annotated for After<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Pennies, completed, preludes};
+    use super::{Beams, Pennies, completed, preludes};
     use crate::base_search::beam_with_ending;
     use std::collections::BTreeMap;
     use tait_linear::{
@@ -290,38 +319,52 @@ mod tests {
         }
     }
 
-    #[test]
-    fn preludes_are_completed_with_both_coins_held() {
+    /// The first pair of coins that beams complete for 6-26, and the moves.
+    fn completed_pair(beams: Beams) -> Option<(i64, i64, Vec<Move>)> {
         let puzzle = Puzzle::new(6, 26).unwrap();
         let preludes = preludes(puzzle);
         let mut pairs = base_choices(26);
         pairs.retain(|(nickel, _)| nickel % 2 == 0);
         let solves = |moves: &[Move]| analyse(&Solution::new(puzzle, 1, moves.to_vec())).is_ok();
-        let solved = pairs.into_iter().find_map(|(nickel, penny)| {
+        pairs.into_iter().find_map(|(nickel, penny)| {
             let restrictions = Restrictions {
                 stationary: vec![nickel, penny],
                 ..Restrictions::default()
             };
-            let bounded =
-                BoundedSearch::new(puzzle, 26, restrictions, PruneRules::default()).unwrap();
-            let beam = beam_with_ending(100, (12, 3_000), 1);
-            let bounded = bounded.dropping(DeadStates::Frozen);
-            match completed(
-                &bounded,
-                &preludes,
-                None,
-                beam,
-                &solves,
-                &Control::default(),
-            ) {
+            let bounded = BoundedSearch::new(puzzle, 26, restrictions, PruneRules::default());
+            let bounded = bounded.unwrap().dropping(DeadStates::Frozen);
+            let control = Control::default();
+            match completed(&bounded, &preludes, None, beams, &solves, &control) {
                 Outcome::Found(Found { moves, .. }) => Some((nickel, penny, moves)),
                 _ => None,
             }
-        });
-        let (nickel, penny, moves) = solved.unwrap();
-        assert!(preludes.iter().any(|prelude| moves.starts_with(prelude)));
+        })
+    }
+
+    #[test]
+    fn preludes_are_completed_with_both_coins_held() {
+        let puzzle = Puzzle::new(6, 26).unwrap();
+        let beams = Beams::one(beam_with_ending(100, (12, 3_000), 1));
+        let (nickel, penny, moves) = completed_pair(beams).unwrap();
+        let mut preludes = preludes(puzzle).into_iter();
+        assert!(preludes.any(|prelude| moves.starts_with(&prelude)));
         let analysis = analyse(&Solution::new(puzzle, 1, moves)).unwrap();
         assert!(analysis.stationary.nickels.contains(&nickel));
         assert!(analysis.stationary.pennies.contains(&penny));
+    }
+
+    #[test]
+    fn what_comes_far_in_a_narrow_beam_is_completed_by_a_wide_one() {
+        let (narrow, wide) = (
+            beam_with_ending(30, (12, 500), 1),
+            Some(beam_with_ending(100, (12, 3_000), 1)),
+        );
+        assert_eq!(completed_pair(Beams::one(narrow)), None);
+        assert!(completed_pair(Beams { narrow, wide }).is_some());
+        let beams = Beams { narrow, wide };
+        assert_eq!(beams.second(&[9, 9, 1, 0], 6), wide);
+        assert_eq!(beams.second(&[9, 9, 0, 0], 6), None);
+        assert_eq!(beams.second(&[9, 9], 6), None);
+        assert_eq!(beams.second(&[9, 9], 3), None);
     }
 }

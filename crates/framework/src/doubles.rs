@@ -8,7 +8,7 @@
 //! the measurements behind the widths and the weights of the priority.
 
 use crate::base_search::beam_with_ending;
-use crate::completion::{completed, played};
+use crate::completion::{Beams, completed, played};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
@@ -18,7 +18,7 @@ use tait_linear::{
     PruneRules, Puzzle, Restrictions, Solution, Strips, WIDEST_BOARD, Weights,
 };
 use tait_search::{
-    Attempt, Beam, Control, Event, FailedAttempts, Outcome, StopReason, WhileWanted, first_success,
+    Attempt, Control, Event, FailedAttempts, Outcome, StopReason, WhileWanted, first_success,
 };
 use tait_space::of_one;
 
@@ -33,12 +33,9 @@ struct Manner {
     /// From how many moves before the end on it keeps how many.
     ending: (u32, usize),
     dead_states: DeadStates,
-    /// How many times as wide a second beam is for a beginning that is [`PROMISING`]; 1 where there is none.
+    /// How many times as wide the second beam is; 1 where there is none.
     widening: usize,
 }
-
-/// So many states four moves before the end are rare: a few beginnings of some sizes keep them.
-const PROMISING: u64 = 600;
 
 impl Manner {
     /// The families on record for `k` up to 11 and for 15 were found by narrower beams. Those for 6 and 10 kept the rows without
@@ -65,14 +62,13 @@ impl Manner {
         }
     }
 
-    /// Returns the beams for a beginning, in their order.
-    fn beams(self, seed: u64) -> impl Iterator<Item = Beam> {
-        let wide = (self.widening > 1).then_some(self.widening);
-        let factors = std::iter::once(1).chain(wide);
-        factors.map(move |factor| {
-            let (layers, at_end) = self.ending;
-            beam_with_ending(factor * self.width, (layers, factor * at_end), seed)
-        })
+    fn beams(self, seed: u64) -> Beams {
+        let (layers, at_end) = self.ending;
+        let beam = |factor| beam_with_ending(factor * self.width, (layers, factor * at_end), seed);
+        Beams {
+            narrow: beam(1),
+            wide: (self.widening > 1).then(|| beam(self.widening)),
+        }
     }
 }
 
@@ -279,22 +275,13 @@ impl Size {
             let is_base = |moves: &[Move]| {
                 DoublesBase::all(&solution(moves)).is_ok_and(|bases| !bases.is_empty())
             };
-            let made = group.moves.first().map_or(0, Vec::len);
-            let near_the_end = (bounded.moves as usize).checked_sub(made + 4);
-            for beam in manner.beams(self.seed) {
-                let states = match completed(&bounded, &group.moves, None, beam, &is_base, control)
-                {
-                    Outcome::Found(found) => return Ok(Some(solution(&found.moves))),
-                    Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
-                        return Err(stopped.reason);
-                    }
-                    Outcome::Exhausted(exhausted) => exhausted.states,
-                    Outcome::Stopped(stopped) => stopped.states,
-                };
-                let kept = near_the_end.and_then(|depth| states.get(depth));
-                if kept.is_none_or(|&kept| kept < PROMISING) {
-                    break;
+            let beams = manner.beams(self.seed);
+            match completed(&bounded, &group.moves, None, beams, &is_base, control) {
+                Outcome::Found(found) => return Ok(Some(solution(&found.moves))),
+                Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
+                    return Err(stopped.reason);
                 }
+                Outcome::Exhausted(_) | Outcome::Stopped(_) => {}
             }
         }
         Ok(None)

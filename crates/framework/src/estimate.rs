@@ -77,12 +77,13 @@ pub struct BaseEstimate {
     pub choices: u64,
     /// How many attempts the first round makes at most.
     pub first: u64,
-    /// The most states that each round keeps.
+    /// The most states that the narrow beams of each round keep.
     pub states: Vec<u64>,
 }
 
-/// Bounds the cost of a search for a base: in each layer of each attempt, a round keeps at most as many states as its
-/// width. Most searches end in their first rounds, and most layers are smaller.
+/// Bounds the cost of a search for a base, without the wide beams of promising attempts, which are few. In each layer of each
+/// attempt, a round keeps at most as many states as its width. Most searches end in their first rounds, and most layers are
+/// smaller.
 #[must_use]
 pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
     let choices = choices_of(request).len() as u64;
@@ -92,7 +93,7 @@ pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
     let states = rounds
         .iter()
         .map(|round| {
-            let beam = round.beam;
+            let beam = round.beams.narrow;
             let ending = beam.ending.map_or(0, |ending| u64::from(ending.layers));
             let wide = beam.ending.map_or(0, |ending| ending.width as u64) * ending.min(layers);
             let pennies = match round.holds_pennies {

@@ -384,7 +384,7 @@ pub(crate) struct Part {
 }
 
 /// The most bytes of a picture for readers without JavaScript, on a page with many plays.
-const LARGEST_STILL: usize = 420;
+const LARGEST_STILL: usize = 360;
 /// The same where the page lists the moves elsewhere, as families do.
 const LARGEST_LISTED: usize = 240;
 /// The largest drawing of a puzzle on a grid in text there, configurations times places.

@@ -416,7 +416,7 @@ impl fmt::Display for FirstRounds {
         let (attempts, states) = (HumanCount(self.attempts), HumanCount(self.states));
         write!(
             f,
-            "{residues} without a base; the first {attempts} attempts keep at most {states} states"
+            "{residues} without a base; the first {attempts} attempts keep at most {states} states in narrow beams"
         )?;
         let Some((seconds, command)) = self.seconds.zip(self.measured_by.as_ref()) else {
             return Ok(());

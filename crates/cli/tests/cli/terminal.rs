@@ -156,7 +156,7 @@ fn cluster_run_shows_the_progress_of_its_units() {
 fn known_says_what_the_search_that_goes_on_costs() {
     let place = Place::new();
     let known = place.run("known 14").done();
-    let costs = "tait framework 14 searches 28 residues without a base; the first 1,638 attempts keep at most 79,429,434,700 states.";
+    let costs = "tait framework 14 searches 28 residues without a base; the first 1,638 attempts keep at most 79,429,434,700 states in narrow beams.";
     assert!(known.contains(costs), "{known}");
     assert_eq!(place.run("framework 3 --state-limit 5000").code, 3);
     let known = place.run("known 3").done();
