@@ -265,7 +265,7 @@ fn the_plans_in_the_documents_can_be_continued_and_merged() {
     for (plan, units, least, family) in [
         ("framework-13", 26, 26, "k13-bases"),
         ("framework-14", 28, 7, "k14-bases-from43"),
-        ("framework-14-from55", 28, 12, "k14-bases-from55"),
+        ("framework-14-from55", 28, 13, "k14-bases-from55"),
         ("framework-15", 30, 1, "k15-bases-from58"),
         ("framework-16", 32, 0, "k16-bases-from57"),
     ] {
