@@ -11,8 +11,8 @@
 //! one of the two is enough.
 
 use crate::attempt::{AttemptHooks, AttemptName, EndedAttempt, PartClaim};
-use crate::completion::{Beams, Pennies, completed, preludes};
-use crate::doubles::WEIGHTS;
+use crate::beams::{Beams, WEIGHTS, beam_with_ending, widening_beam};
+use crate::completion::{Pennies, completed, preludes};
 use crate::exchanges::{ExchangeTable, base_of};
 use crate::requirement::Required;
 use std::sync::{Mutex, PoisonError};
@@ -23,8 +23,7 @@ use tait_linear::{
     choices_of_base,
 };
 use tait_search::{
-    Attempt, Beam, Control, Ending, InMemory, Outcome, StopReason, WhileWanted, first_success,
-    layered,
+    Attempt, Control, InMemory, Outcome, StopReason, WhileWanted, first_success, layered,
 };
 use tait_space::of_one;
 
@@ -444,10 +443,6 @@ pub(crate) struct Round {
     pub(crate) holds_pennies: bool,
 }
 
-/// The beam for promising pairs of coins, where attempts hold both: what it keeps at first, and from how many moves before the
-/// end on how much.
-const WIDE: (usize, (u32, usize)) = (30_000, (16, 3_000_000));
-
 /// Returns the rounds, in order of growing width. Some of them search only where bases usually are.
 pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
     let blocks = request.restrictions.blocks;
@@ -479,20 +474,19 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
                 (1_000, (16, 300_000), 2, all),
             ],
         };
-        let beams = |narrow: Beam| Beams {
-            narrow,
-            wide: (k >= 14).then(|| beam_with_ending(WIDE.0, WIDE.1, narrow.seed)),
-        };
-        let completions = nickels.map(|(width, ending, more_seed, choices)| Round {
-            blocks: usual,
-            beams: beams(beam_with_ending(
-                width,
-                ending,
-                request.seed.wrapping_add(more_seed),
-            )),
-            proves: false,
-            choices,
-            holds_pennies: k >= 14,
+        let holds_pennies = k >= 14;
+        let completions = nickels.map(|(width, ending, more_seed, choices)| {
+            let narrow = beam_with_ending(width, ending, request.seed.wrapping_add(more_seed));
+            Round {
+                blocks: usual,
+                beams: match holds_pennies {
+                    true => Beams::with_wide(narrow),
+                    false => Beams::one(narrow),
+                },
+                proves: false,
+                choices,
+                holds_pennies,
+            }
         });
         return completions.to_vec();
     }
@@ -519,43 +513,4 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
         full(20_000),
         full(100_000),
     ]
-}
-
-/// The greatest random part of a state's priority: two thirds of a natural logarithm of its odds, so that beams with
-/// different seeds see different states.
-const NOISE: u32 = 24;
-/// How many moves before its end a beam becomes wider.
-const ENDING: u32 = 12;
-/// How many times wider it becomes.
-const WIDENING: usize = 8;
-
-/// Returns a beam of even width.
-pub(crate) const fn even_beam(width: usize, seed: u64) -> Beam {
-    Beam {
-        width,
-        ending: None,
-        noise: NOISE,
-        seed,
-    }
-}
-
-/// Returns a beam that is wider at its end, where states turn out to be dead ends.
-pub(crate) const fn widening_beam(width: usize, seed: u64) -> Beam {
-    beam_with_ending(width, (ENDING, WIDENING * width), seed)
-}
-
-/// Returns a beam that keeps `width` states of a layer, and `at_end` in each of the last `layers`.
-pub(crate) const fn beam_with_ending(
-    width: usize,
-    (layers, at_end): (u32, usize),
-    seed: u64,
-) -> Beam {
-    let ending = Ending {
-        layers,
-        width: at_end,
-    };
-    Beam {
-        ending: Some(ending),
-        ..even_beam(width, seed)
-    }
 }

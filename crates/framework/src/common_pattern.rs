@@ -11,7 +11,7 @@
 //! search for a size then finds every permutation that some base of this size carries, and intersecting these sets gives a common
 //! sequence of patterns.
 
-use crate::base_search::even_beam;
+use crate::beams::even_beam;
 use crate::exchanges::{ExchangeTable, base_of};
 use crate::family_search::check_restrictions;
 use crate::requirement::{Edges, Required, Requirement, add, are_any, has};

@@ -9,11 +9,12 @@
 //! stored families were found with these. `docs/notebook.md`, *Completions of preludes*, has the measurements behind these
 //! choices and behind the widths of the beams.
 
+use crate::beams::Beams;
 use crate::requirement::{add, are_any, has, sixteenths_of_doublings, take};
 use std::ops::ControlFlow;
 use tait_generator::prelude::Prelude;
 use tait_linear::{BoundedSearch, LinearStates, Move, Puzzle};
-use tait_search::{Beam, Control, Found, InMemory, Outcome, StopReason, Stopped, layered};
+use tait_search::{Control, Found, InMemory, Outcome, StopReason, Stopped, layered};
 use tait_space::{Annotated, StateSpace, of_one};
 
 /// Returns the preludes of a puzzle whose middle strip is in its place, of both hands.
@@ -22,28 +23,6 @@ pub(crate) fn preludes(puzzle: Puzzle) -> Vec<Vec<Move>> {
     let mut preludes = Prelude::all(puzzle);
     preludes.retain(|prelude| prelude.shifts().middle == 0);
     preludes.into_iter().flat_map(both).collect()
-}
-
-/// The beams of an attempt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Beams {
-    pub(crate) narrow: Beam,
-    /// One for what the narrow beam shows to be promising: few attempts keep as much as a five-hundredth of their width until
-    /// four moves before the end. `docs/notebook.md`, *Beginnings that complete*, has the figures.
-    pub(crate) wide: Option<Beam>,
-}
-
-impl Beams {
-    pub(crate) const fn one(narrow: Beam) -> Self {
-        Self { narrow, wide: None }
-    }
-
-    /// Returns the wide beam, if there is one and the narrow one has kept enough with `left` moves from its start.
-    fn second(&self, kept: &[u64], left: u32) -> Option<Beam> {
-        let width = self.narrow.ending?.width as u64;
-        let near_the_end = kept.get(left.checked_sub(4)? as usize)?;
-        self.wide.filter(|_| 500 * near_the_end >= width)
-    }
 }
 
 /// Searches, with beams that hold the stationary and the resting coins of `bounded`, for moves that complete one of the
@@ -274,8 +253,8 @@ impl<S: LinearStates> Annotated for After<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Beams, Pennies, completed, preludes};
-    use crate::base_search::beam_with_ending;
+    use super::{Pennies, completed, preludes};
+    use crate::beams::{Beams, beam_with_ending};
     use std::collections::BTreeMap;
     use tait_linear::{
         BoundedSearch, DeadStates, Move, PruneRules, Puzzle, Restrictions, Solution, analyse,

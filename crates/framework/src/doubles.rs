@@ -3,19 +3,19 @@
 //! The first doubles move comes early, as no coin may have moved past the seams before. So a search has two parts. A beam
 //! first makes blocks `aabbaabb..`, which takes about `k / 2` moves. For even `k` another beam continues with each such
 //! move, towards the next doubles move, and so on. Then one beam for each last doubles move completes all sequences that
-//! end with it, while the coins beside the seams rest, and a wider one those that come far. Completions drop [the rows without slack
-//! that cannot end](DeadStates::Unusual), with those that would have to end in an unusual way. `docs/notebook.md`, *Doubles*, has
-//! the measurements behind the widths and the weights of the priority.
+//! end with it, while the coins beside the seams rest, and from `k = 12` on a wider one those that come far. For odd `k`, and all
+//! from 12 on, completions drop [the rows without slack that cannot end](DeadStates::Unusual), with those that would have to end
+//! in an unusual way. `docs/notebook.md`, *Doubles*, has the measurements behind the widths and the weights of the priority.
 
-use crate::base_search::beam_with_ending;
-use crate::completion::{Beams, completed, played};
+use crate::beams::{Beams, WEIGHTS, beam_with_ending};
+use crate::completion::{completed, played};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 use tait_linear::{
     Approach, BlockLength, BoundedSearch, Coin, DeadStates, DoublesBase, LinearStates, Move,
-    PruneRules, Puzzle, Restrictions, Solution, Strips, WIDEST_BOARD, Weights,
+    PruneRules, Puzzle, Restrictions, Solution, Strips, WIDEST_BOARD,
 };
 use tait_search::{
     Attempt, Control, Event, FailedAttempts, Outcome, StopReason, WhileWanted, first_success,
@@ -25,61 +25,19 @@ use tait_space::of_one;
 /// The number of passes over the sizes, each with other beginnings.
 const ROUNDS: u64 = 4;
 
-/// How a beginning is completed.
-#[derive(Debug, Clone, Copy)]
-struct Manner {
-    /// The states that a beam keeps per layer.
-    width: usize,
-    /// From how many moves before the end on it keeps how many.
-    ending: (u32, usize),
-    dead_states: DeadStates,
-    /// How many times as wide the second beam is; 1 where there is none.
-    widening: usize,
-}
-
-impl Manner {
-    /// The families on record for `k` up to 11 and for 15 were found by narrower beams. Those for 6 and 10 kept the rows without
-    /// an end, so most of their beams were in vain.
-    const fn of(k: u32) -> Self {
-        let narrow = Self {
-            width: 1_000,
-            ending: (20, 100_000),
-            dead_states: DeadStates::Unusual,
-            widening: 1,
-        };
-        match k {
-            6 | 10 => Self {
-                dead_states: DeadStates::Frozen,
-                ..narrow
-            },
-            ..12 | 15 => narrow,
-            _ => Self {
-                width: 3_000,
-                ending: (16, 300_000),
-                widening: 10,
-                ..narrow
-            },
-        }
-    }
-
-    fn beams(self, seed: u64) -> Beams {
-        let (layers, at_end) = self.ending;
-        let beam = |factor| beam_with_ending(factor * self.width, (layers, factor * at_end), seed);
-        Beams {
-            narrow: beam(1),
-            wide: (self.widening > 1).then(|| beam(self.widening)),
+/// Returns what completions drop, and their beams. The families on record, for `k` up to 11 and for 15, were found by narrow
+/// beams. Those of even `k` kept the rows without an end, so most of their beams were in vain.
+fn manner(k: u32, seed: u64) -> (DeadStates, Beams) {
+    let former = Beams::one(beam_with_ending(1_000, (20, 100_000), seed));
+    match k {
+        ..12 if k.is_multiple_of(2) => (DeadStates::Frozen, former),
+        ..12 | 15 => (DeadStates::Unusual, former),
+        _ => {
+            let narrow = beam_with_ending(3_000, (16, 300_000), seed);
+            (DeadStates::Unusual, Beams::with_wide(narrow))
         }
     }
 }
-
-/// The weights of the priority of a state, where no row without an end is kept.
-pub(crate) const WEIGHTS: Weights = Weights {
-    cuttable: 12,
-    between: 24,
-    staying: 10,
-    outside: 32,
-    misplaced: 12,
-};
 
 /// A search for a solution of `n` moves that extends by doubles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -267,15 +225,14 @@ impl Size {
         group: &Beginnings,
         control: &Control<'_>,
     ) -> Result<Option<Solution>, StopReason> {
-        let manner = Manner::of(self.bounded.puzzle.k());
+        let (dead_states, beams) = manner(self.bounded.puzzle.k(), self.seed);
         for group in group.clone().continued(&self.bounded, self.seed, control)? {
-            let bounded = self.bounded.clone().dropping(manner.dead_states);
+            let bounded = self.bounded.clone().dropping(dead_states);
             let bounded = bounded.resting(group.begun.resting).weighing(WEIGHTS);
             let solution = |moves: &[Move]| Solution::new(bounded.puzzle, 1, moves.to_vec());
             let is_base = |moves: &[Move]| {
                 DoublesBase::all(&solution(moves)).is_ok_and(|bases| !bases.is_empty())
             };
-            let beams = manner.beams(self.seed);
             match completed(&bounded, &group.moves, None, beams, &is_base, control) {
                 Outcome::Found(found) => return Ok(Some(solution(&found.moves))),
                 Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {

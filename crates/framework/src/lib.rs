@@ -28,6 +28,7 @@ mod attempt;
 mod automatic;
 mod auxiliary;
 mod base_search;
+mod beams;
 pub mod checkers;
 mod classification;
 mod common_pattern;

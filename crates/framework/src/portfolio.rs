@@ -5,8 +5,8 @@
 //! may use, in the coins that they hold (which rules out whole regions, and shows dead states earlier), and in the seed
 //! of their noise. If a round finds nothing, the next is wider.
 
-use crate::base_search::{beam_with_ending, even_beam, likely_nickels_first, widening_beam};
-use crate::doubles::WEIGHTS;
+use crate::base_search::likely_nickels_first;
+use crate::beams::{WEIGHTS, beam_with_ending, even_beam, widening_beam};
 use crate::resumption::{Resumption, Stage};
 use tait_linear::{BlockSet, BoundedSearch, DeadStates, Move, Weights, base_choices};
 use tait_search::{
@@ -93,8 +93,8 @@ const LONG_WIDTHS: [usize; 18] = [
     3_000, 10_000, 3_000, 10_000, 3_000,
 ];
 
-/// Whether a solution of `n` moves is looked for in [these rounds](for_long) before any other beams. For `k = 15` and 20 sizes
-/// from `n = 37` to 59 they took 5 seconds to 6 minutes of one core; the others found none in an hour. Smaller sizes have the
+/// Whether a solution of `n` moves is looked for in [these rounds](for_long) before any other beams. For `k = 15` and all
+/// sizes from `n = 37` to 73 but 68 they took 5 seconds to 17 minutes of one core; the others found none in an hour. Smaller sizes have the
 /// solutions that the others found.
 pub(crate) fn is_long(bounded: &BoundedSearch) -> bool {
     let (k, n) = (u64::from(bounded.puzzle.k()), bounded.puzzle.n());

@@ -10,7 +10,7 @@
 //! or fewer with several widths, because the result of one wrap is a base for the others.
 
 use crate::automatic::{Effort, automatic};
-use crate::base_search::even_beam;
+use crate::beams::even_beam;
 use crate::portfolio::{NARROW, NICKEL_ROUNDS, Round, WIDE};
 use crate::resumption::{Resumption, Stage};
 use std::fmt;

@@ -21,7 +21,7 @@ struct DoublesJob {
 }
 
 impl Units for DoublesJob {
-    const KIND: &'static str = "doubles-2";
+    const KIND: &'static str = "doubles-3";
     /// The remainder.
     type Unit = u64;
     /// How many attempts have failed, counted from the first.
