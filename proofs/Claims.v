@@ -5,7 +5,8 @@ From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Families BasesClaims.
 From Tait Require K02Bases K03Bases K04Bases K05Bases K06Bases K07Bases K08Bases K09Bases K10Bases K11Bases K12Bases
   K13Bases.
-From Tait Require K02 K03 K04 K05 K06 K07 K08 K09 K10 K11 K12 K13.
+From Tait Require K02 K03 K04 K05 K06 K07 K08 K09 K10 K11 K12 K13 K15.
+From Tait Require DoublesClaims.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -85,6 +86,18 @@ Proof. all_valid k13_bases_valid K13.found. Qed.
 
 Theorem k13 : forall n, 16 <= n -> minimum_moves 13 n n.
 Proof. from_bound k13_valid. Qed.
+
+(** No bases here: two solutions extend by doubles. *)
+Lemma k15_valid : valid_family 15 (Family [] K15.found) = true.
+Proof. checked. Qed.
+
+Theorem k15 : forall n, 18 <= n -> minimum_moves 15 n n.
+Proof.
+  intros n Hn. destruct (Z_le_gt_dec 74 n) as [Hlarge|Hsmall]; [exact (DoublesClaims.k15_doubles n Hlarge)|].
+  apply minimum; [lia | lia |].
+  refine (covers_sizes_sound _ _ k15_valid (map Z.of_nat (seq 18 56)) _ n _); [checked|].
+  apply in_map_iff. exists (Z.to_nat n). split; [lia|]. apply in_seq. lia.
+Qed.
 
 Theorem k3_also : forall n, In n [3; 4; 5; 7] -> minimum_moves 3 n n.
 Proof.

@@ -14,6 +14,5 @@ Module Proven : CLAIMS.
   Definition one_odd := OddLengths.one_odd.
   Definition even_length := EvenLengths.even_length.
   Definition k14 := DoublesClaims.k14_doubles.
-  Definition k15 := DoublesClaims.k15_doubles.
 
 End Proven.

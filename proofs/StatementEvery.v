@@ -50,8 +50,7 @@ Module Type CLAIMS.
   Parameter even_length : forall k n, 2 <= k -> Z.even k = true -> 4 * k + 1 <= n ->
     exists m, m <= n + 4 * k + 1 /\ solvable_in k n m.
 
-  (** For [k = 14] and half of all large [n], and for [k = 15] from some size on, [n] moves are what it takes. *)
+  (** For [k = 14] and half of all large [n], [n] moves are what it takes. *)
   Parameter k14 : forall n first times, In first [49; 62] -> 0 <= times -> n = first + times * 4 -> minimum_moves 14 n n.
-  Parameter k15 : forall n, 74 <= n -> minimum_moves 15 n n.
 
 End CLAIMS.

@@ -93,9 +93,9 @@ const LONG_WIDTHS: [usize; 18] = [
     3_000, 10_000, 3_000, 10_000, 3_000,
 ];
 
-/// Whether a solution of `n` moves is looked for in [these rounds](for_long) before any other beams. For `k = 15` and all
-/// sizes from `n = 37` to 73 but 68 they took 5 seconds to 17 minutes of one core; the others found none in an hour. Smaller sizes have the
-/// solutions that the others found.
+/// Whether a solution of `n` moves is looked for in [these rounds](for_long) before any other beams. For `k = 15` and each
+/// size from `n = 37` to 73 but 68 they took 5 seconds to 17 minutes of one core; the others found none in an hour. Smaller
+/// sizes have the solutions that the others found.
 pub(crate) fn is_long(bounded: &BoundedSearch) -> bool {
     let (k, n) = (u64::from(bounded.puzzle.k()), bounded.puzzle.n());
     bounded.is_aligned() && k >= 14 && n >= (2 * k).max(37) && !bounded.puzzle.is_turned()
