@@ -6,7 +6,7 @@ From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Families.
 From Tait Require K02Bases K03Bases K03BasesExhaustive K03Common K03CommonEven K03Thesis K04Bases K04Common K04Thesis
   K05Bases K05Common K05Thesis K06Bases K06CommonFrom17To22 K07Bases K08Bases K08BasesExhaustive K09Bases
-  K09BasesSmallest K10Bases K10BasesSmallest K11Bases K11BasesFrom33To33 K12Bases K13Bases.
+  K09BasesSmallest K10Bases K10BasesSmallest K11Bases K11BasesFrom33To33 K12Bases K13Bases K14BasesFrom55.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -168,3 +168,10 @@ Proof. checked. Qed.
 
 Theorem k13_bases : forall n, 62 <= n -> minimum_moves 13 n n.
 Proof. from_bound k13_bases_valid. Qed.
+
+Lemma k14_bases_from55_valid : valid_family 14 K14BasesFrom55.known = true.
+Proof. checked. Qed.
+
+Theorem k14_bases_from55 : forall n first times, In first [56; 59; 60; 63; 64; 67; 68; 71; 72; 75; 76; 79; 80; 55] ->
+  0 <= times -> n = first + times * 28 -> minimum_moves 14 n n.
+Proof. for_residues k14_bases_from55_valid. Qed.

@@ -1,11 +1,11 @@
 (* What the bases of data/families/ and the solutions of data/classification/ settle together, for each k. What a family
    claims by itself is in BasesClaims.v. *)
 
-From Coq Require Import ZArith List Lia.
+From Coq Require Import ZArith List Bool Lia.
 From Tait Require Import Statement Families BasesClaims.
 From Tait Require K02Bases K03Bases K04Bases K05Bases K06Bases K07Bases K08Bases K09Bases K10Bases K11Bases K12Bases
-  K13Bases.
-From Tait Require K02 K03 K04 K05 K06 K07 K08 K09 K10 K11 K12 K13 K15.
+  K13Bases K14BasesFrom55.
+From Tait Require K02 K03 K04 K05 K06 K07 K08 K09 K10 K11 K12 K13 K14 K15.
 From Tait Require DoublesClaims.
 Import ListNotations.
 Open Scope Z_scope.
@@ -86,6 +86,42 @@ Proof. all_valid k13_bases_valid K13.found. Qed.
 
 Theorem k13 : forall n, 16 <= n -> minimum_moves 13 n n.
 Proof. from_bound k13_valid. Qed.
+
+Lemma k14_valid : valid_family 14 (with_found K14BasesFrom55.known K14.found) = true.
+Proof. all_valid k14_bases_from55_valid K14.found. Qed.
+
+(** Two solutions that extend by doubles settle half of all large sizes, and bases the others. *)
+Definition k14_doubled (n : Z) : bool :=
+  ((49 <=? n) && ((n - 49) mod 4 =? 0)) || ((62 <=? n) && ((n - 62) mod 4 =? 0)).
+
+Lemma k14_doubled_sound : forall n, k14_doubled n = true -> minimum_moves 14 n n.
+Proof.
+  assert (settled : forall n first, In first [49; 62] -> (first <=? n) && ((n - first) mod 4 =? 0) = true ->
+    minimum_moves 14 n n).
+  { intros n first I H. apply andb_true_iff in H. destruct H as [B M]. apply Z.leb_le in B. apply Z.eqb_eq in M.
+    pose proof (Z.div_mod (n - first) 4 ltac:(lia)) as D. pose proof (Z.div_pos (n - first) 4 ltac:(lia) ltac:(lia)).
+    apply (DoublesClaims.k14_doubles n first ((n - first) / 4) I); lia. }
+  intros n H. apply orb_true_iff in H.
+  destruct H as [H|H]; [apply (settled n 49)|apply (settled n 62)]; try exact H; simpl; tauto.
+Qed.
+
+Lemma k14_doubled_further : forall n times, 0 <= times -> k14_doubled n = true -> k14_doubled (n + 2 * 14 * times) = true.
+Proof.
+  assert (further : forall n times first, 0 <= times -> (first <=? n) && ((n - first) mod 4 =? 0) = true ->
+    (first <=? n + 2 * 14 * times) && ((n + 2 * 14 * times - first) mod 4 =? 0) = true).
+  { intros n times first T H. apply andb_true_iff in H. destruct H as [B M]. apply Z.leb_le in B.
+    apply andb_true_iff. split; [apply Z.leb_le; lia|].
+    replace (n + 2 * 14 * times - first) with (n - first + 7 * times * 4) by lia. rewrite Z.mod_add by lia. exact M. }
+  intros n times T H. apply orb_true_iff in H. apply orb_true_iff.
+  destruct H as [H|H]; [left|right]; apply further; assumption.
+Qed.
+
+Theorem k14 : forall n, 19 <= n -> minimum_moves 14 n n.
+Proof.
+  intros n Hn. destruct (covers_others_sound _ _ k14_valid 19 _ k14_doubled_further ltac:(checked) n Hn) as [D|S].
+  - exact (k14_doubled_sound n D).
+  - apply minimum; [lia | lia | exact S].
+Qed.
 
 (** No bases here: two solutions extend by doubles. *)
 Lemma k15_valid : valid_family 15 (Family [] K15.found) = true.

@@ -148,10 +148,13 @@ Definition valid_family (k : Z) (f : family) : bool :=
 (** The largest size of a base: from there on the bases alone have to cover every residue. *)
 Definition largest (f : family) : Z := fold_right Z.max 0 (map (fun b => size (solution_of b)) (bases f)).
 
-(** Whether the family covers every [n >= bound], and every size of a list. *)
-Definition covers_from (k bound : Z) (f : family) : bool :=
-  for_all bound (largest f - bound) (covers k f) &&&
-  for_all (Z.max bound (largest f)) (2 * k) (fun n => existsb (extends_to k n) (bases f)).
+(** Whether the family covers every [n >= bound] but those that others settle, every [n >= bound], and every size of a
+    list. *)
+Definition covers_others (k bound : Z) (settled : Z -> bool) (f : family) : bool :=
+  for_all bound (largest f - bound) (fun n => settled n || covers k f n) &&&
+  for_all (Z.max bound (largest f)) (2 * k) (fun n => settled n || existsb (extends_to k n) (bases f)).
+
+Definition covers_from (k bound : Z) : family -> bool := covers_others k bound (fun _ => false).
 
 Definition covers_sizes (k : Z) (sizes : list Z) (f : family) : bool := forallb (covers k f) sizes.
 
@@ -213,22 +216,32 @@ Section Family.
     rewrite Z.mod_add by lia. exact Mod.
   Qed.
 
-  Theorem covers_from_sound : forall bound, covers_from k bound f = true -> forall n, bound <= n -> suffice k n.
+  Theorem covers_others_sound : forall bound settled,
+    (forall n times, 0 <= times -> settled n = true -> settled (n + 2 * k * times) = true) ->
+    covers_others k bound settled f = true -> forall n, bound <= n -> settled n = true \/ suffice k n.
   Proof.
-    intros bound H n Hn. apply and_then in H. destruct H as [Sooner Later].
+    intros bound settled Periodic H n Hn. apply and_then in H. destruct H as [Sooner Later].
     destruct family_parts as [K _].
     destruct (Z_lt_ge_dec n (largest f)) as [Lt | Ge].
-    - apply covers_sound. apply (for_all_sound _ _ _ Sooner). lia.
+    - pose proof (for_all_sound _ _ _ Sooner n ltac:(lia)) as E. cbv beta in E.
+      apply orb_true_iff in E. destruct E as [E | E]; [left; exact E | right; exact (covers_sound n E)].
     - set (top := Z.max bound (largest f)) in *.
       assert (T : top <= n) by (unfold top; lia).
       pose proof (Z.div_mod (n - top) (2 * k) ltac:(lia)) as D.
       pose proof (Z.mod_pos_bound (n - top) (2 * k) ltac:(lia)) as M.
       pose proof (Z.div_pos (n - top) (2 * k) ltac:(lia) ltac:(lia)) as Q.
       pose proof (for_all_sound _ _ _ Later (top + (n - top) mod (2 * k)) ltac:(lia)) as E. cbv beta in E.
+      replace n with (top + (n - top) mod (2 * k) + 2 * k * ((n - top) / (2 * k))) by lia.
+      apply orb_true_iff in E. destruct E as [E | E]; [left; exact (Periodic _ _ Q E) | right].
       apply based_sound. apply existsb_exists in E. destruct E as [b [I E]].
       apply existsb_exists. exists b. split; [exact I |].
-      replace n with (top + (n - top) mod (2 * k) + 2 * k * ((n - top) / (2 * k))) by lia.
       apply extends_further; [lia | exact Q | exact E].
+  Qed.
+
+  Theorem covers_from_sound : forall bound, covers_from k bound f = true -> forall n, bound <= n -> suffice k n.
+  Proof.
+    intros bound H n Hn.
+    destruct (covers_others_sound bound (fun _ => false) ltac:(discriminate) H n Hn) as [E | S]; [discriminate | exact S].
   Qed.
 
   Theorem covers_sizes_sound : forall sizes, covers_sizes k sizes f = true -> forall n, In n sizes -> suffice k n.

@@ -23,6 +23,7 @@ Module Proven : CLAIMS.
   Definition k11 := Sizes.k11.
   Definition k12 := Sizes.k12.
   Definition k13 := Sizes.k13.
+  Definition k14 := Sizes.k14.
   Definition k15 := Sizes.k15.
   Definition one_more := OneMore.one_more.
   Definition two_or_more := TwoMore.two_or_more.

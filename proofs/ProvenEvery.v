@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith.
 From Tait Require Import Statement StatementEvery.
-From Tait Require AnyRow OddLengths EvenLengths DoublesClaims.
+From Tait Require AnyRow OddLengths EvenLengths.
 Open Scope Z_scope.
 
 Module Proven : CLAIMS.
@@ -13,6 +13,5 @@ Module Proven : CLAIMS.
   Definition three_odd := OddLengths.three_odd.
   Definition one_odd := OddLengths.one_odd.
   Definition even_length := EvenLengths.even_length.
-  Definition k14 := DoublesClaims.k14_doubles.
 
 End Proven.

@@ -3,7 +3,7 @@
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Claims SearchLayers.
-From Tait Require SearchSmall SearchK10 SearchK11 SearchK12 SearchK13 SearchK15.
+From Tait Require SearchSmall SearchK10 SearchK11 SearchK12 SearchK13 SearchK14 SearchK15.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -72,6 +72,9 @@ Proof. apply exact_bound; [exact Claims.k12|exact SearchK12.k12]. Qed.
 
 Theorem k13 : forall n, 2 <= n -> (minimum_moves 13 n n <-> 16 <= n).
 Proof. apply exact_bound; [exact Claims.k13|exact SearchK13.k13]. Qed.
+
+Theorem k14 : forall n, 2 <= n -> (minimum_moves 14 n n <-> 19 <= n).
+Proof. apply exact_bound; [exact Claims.k14|exact SearchK14.k14]. Qed.
 
 Theorem k15 : forall n, 2 <= n -> (minimum_moves 15 n n <-> 18 <= n).
 Proof. apply exact_bound; [exact Claims.k15|exact SearchK15.k15]. Qed.

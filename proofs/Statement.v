@@ -86,6 +86,7 @@ Module Type CLAIMS.
   Parameter k11 : forall n, 2 <= n -> (minimum_moves 11 n n <-> 16 <= n).
   Parameter k12 : forall n, 2 <= n -> (minimum_moves 12 n n <-> 16 <= n).
   Parameter k13 : forall n, 2 <= n -> (minimum_moves 13 n n <-> 16 <= n).
+  Parameter k14 : forall n, 2 <= n -> (minimum_moves 14 n n <-> 19 <= n).
   Parameter k15 : forall n, 2 <= n -> (minimum_moves 15 n n <-> 18 <= n).
 
   (** Some sizes for which [n + 1] moves are what it takes, as pairs of [k] and [n]. *)

@@ -1,6 +1,6 @@
-(* What tait claims of every block length or of every even or odd one, and of k = 14 and 15, where Statement.v says what the
-   words mean. There is no proof in this file. ProvenEvery.v proves the module type at the end; [Print Assumptions] shows that
-   nothing is assumed. *)
+(* What tait claims of every block length or of every even or odd one, where Statement.v says what the words mean. There
+   is no proof in this file. ProvenEvery.v proves the module type at the end; [Print Assumptions] shows that nothing is
+   assumed. *)
 
 From Coq Require Import ZArith List.
 From Tait Require Import Statement.
@@ -49,8 +49,5 @@ Module Type CLAIMS.
   (** For every even [k], at most [4 * k + 1] moves more than [n] suffice. *)
   Parameter even_length : forall k n, 2 <= k -> Z.even k = true -> 4 * k + 1 <= n ->
     exists m, m <= n + 4 * k + 1 /\ solvable_in k n m.
-
-  (** For [k = 14] and half of all large [n], [n] moves are what it takes. *)
-  Parameter k14 : forall n first times, In first [49; 62] -> 0 <= times -> n = first + times * 4 -> minimum_moves 14 n n.
 
 End CLAIMS.

@@ -17,7 +17,7 @@ const fn theorem(k: u64, from: u64, also: &'static [u64]) -> Theorem {
 }
 
 /// The theorems `k2`, `k3`, and so on. A test compares them with the text of the proofs.
-const THEOREMS: [Theorem; 13] = [
+const THEOREMS: [Theorem; 14] = [
     theorem(2, 3, &[]),
     theorem(3, 9, &[3, 4, 5, 7]),
     theorem(4, 7, &[]),
@@ -30,23 +30,8 @@ const THEOREMS: [Theorem; 13] = [
     theorem(11, 16, &[]),
     theorem(12, 16, &[]),
     theorem(13, 16, &[]),
+    theorem(14, 19, &[]),
     theorem(15, 18, &[]),
-];
-
-/// A theorem of `proofs/StatementEvery.v`: `n` moves are the minimum for each of some sizes, and for every `step`-th one after it.
-struct Large {
-    k: u64,
-    firsts: &'static [u64],
-    step: u64,
-}
-
-/// The theorem `k14`. A test compares it with the text of the proofs.
-const LARGE: [Large; 1] = [
-    Large {
-        k: 14,
-        firsts: &[49, 62],
-        step: 4,
-    },
 ];
 
 impl Theorem {
@@ -77,15 +62,6 @@ pub(crate) fn is_machine_checked(row: &MapRow) -> bool {
     theorem.is_some_and(|theorem| theorem.implies(row))
 }
 
-/// Returns whether a machine-checked theorem says that `n` moves suffice for a large size, whatever is settled for smaller ones.
-pub(crate) fn is_large_enough(k: BlockLength, n: u64) -> bool {
-    let mut theorems = LARGE.iter().filter(|it| it.k == u64::from(k.get()));
-    theorems.any(|it| {
-        let mut firsts = it.firsts.iter();
-        firsts.any(|&first| first <= n && (n - first).is_multiple_of(it.step))
-    })
-}
-
 /// Returns whether the closed forms of a block length are theorems of `proofs/StatementEvery.v`: all that are made by formula.
 pub(crate) fn has_proven_forms(k: BlockLength) -> bool {
     !ClosedForm::is_searched(k)
@@ -93,7 +69,7 @@ pub(crate) fn has_proven_forms(k: BlockLength) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGE, Large, THEOREMS, has_proven_forms, is_large_enough};
+    use super::{THEOREMS, has_proven_forms};
     use std::path::Path;
     use tait_generator::closed::ClosedForm;
     use tait_linear::{BlockLength, Header, MoveSequence as _, Puzzle};
@@ -124,22 +100,6 @@ mod tests {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
         let text = std::fs::read_to_string(path.join(file)).unwrap();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn the_theorems_on_large_sizes_are_those_of_the_proofs() {
-        let statement = text("StatementEvery.v");
-        for Large { k, firsts, step } in LARGE {
-            let firsts: Vec<_> = firsts.iter().map(u64::to_string).collect();
-            let stated = format!(
-                "Parameter k{k} : forall n first times, In first [{}] -> 0 <= times -> n = first + times * {step} -> minimum_moves {k} n n.",
-                firsts.join("; ")
-            );
-            assert!(statement.contains(&stated), "{stated}");
-        }
-        let is_claimed = |k, n| is_large_enough(BlockLength::new(k).unwrap(), n);
-        assert!(is_claimed(14, 49) && is_claimed(14, 62) && is_claimed(14, 1_000_066));
-        assert!(!is_claimed(14, 58) && !is_claimed(14, 50) && !is_claimed(13, 74));
     }
 
     #[test]

@@ -100,7 +100,7 @@ enum Open {
     Elsewhere,
 }
 
-/// How many rounds that held pennies had other beams once. Plans that are kept know them by their numbers.
+/// How many rounds that held pennies had other beams once. Searches that were stopped then know them by their numbers.
 const FORMER_ROUNDS: u32 = 3;
 
 /// How long to wait when all open attempts of a round are made elsewhere.
@@ -130,7 +130,7 @@ pub(crate) struct BaseSearch<'a> {
     /// Attempts that ended in an earlier run.
     known: Vec<&'a EndedAttempt>,
     open: Vec<(i64, Option<i64>)>,
-    /// The preludes with which attempts begin; empty where attempts search for all exchanges.
+    /// The preludes with which the attempts of a round begin; empty where attempts search for all exchanges.
     preludes: Vec<Vec<Move>>,
     rounds: Vec<Round>,
     next: usize,
@@ -157,10 +157,7 @@ impl<'a> BaseSearch<'a> {
             known: ended.iter().filter(|attempt| attempt.n == n).collect(),
             choices: open.len() as u64,
             open,
-            preludes: match request.from_preludes {
-                true => preludes(request.puzzle),
-                false => Vec::new(),
-            },
+            preludes: Vec::new(),
             rounds: rounds(&request),
             request,
             next: 0,
@@ -189,6 +186,9 @@ impl<'a> BaseSearch<'a> {
         let Some(&round) = self.rounds.get(self.next) else {
             return RoundOutcome::Open;
         };
+        if self.request.from_preludes {
+            self.preludes = preludes(self.request.puzzle, round.middle_is_free);
+        }
         let former = if round.holds_pennies {
             FORMER_ROUNDS
         } else {
@@ -441,6 +441,8 @@ pub(crate) struct Round {
     pub(crate) choices: usize,
     /// Whether an attempt that completes preludes holds each penny in turn, with a beam of its own.
     pub(crate) holds_pennies: bool,
+    /// Whether preludes are completed whose middle strip is not in its place, too.
+    pub(crate) middle_is_free: bool,
 }
 
 /// Returns the rounds, in order of growing width. Some of them search only where bases usually are.
@@ -475,20 +477,28 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
             ],
         };
         let holds_pennies = k >= 14;
-        let completions = nickels.map(|(width, ending, more_seed, choices)| {
-            let narrow = beam_with_ending(width, ending, request.seed.wrapping_add(more_seed));
-            Round {
-                blocks: usual,
-                beams: match holds_pennies {
-                    true => Beams::with_wide(narrow),
-                    false => Beams::one(narrow),
-                },
-                proves: false,
-                choices,
-                holds_pennies,
-            }
-        });
-        return completions.to_vec();
+        let completions = |middle_is_free| {
+            nickels.map(|(width, ending, more_seed, choices)| {
+                let narrow = beam_with_ending(width, ending, request.seed.wrapping_add(more_seed));
+                Round {
+                    blocks: usual,
+                    beams: match holds_pennies {
+                        true => Beams::with_wide(narrow),
+                        false => Beams::one(narrow),
+                    },
+                    proves: false,
+                    choices,
+                    holds_pennies,
+                    middle_is_free,
+                }
+            })
+        };
+        let mut rounds = completions(false).to_vec();
+        if holds_pennies {
+            // Where these fail, all preludes may do: `k = 14` and `n = 71`.
+            rounds.extend(completions(true));
+        }
+        return rounds;
     }
     let quick = |width| Round {
         blocks: usual,
@@ -496,6 +506,7 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
         proves: usual == blocks,
         choices: usize::MAX,
         holds_pennies: false,
+        middle_is_free: false,
     };
     let full = |width| Round {
         blocks,
@@ -503,6 +514,7 @@ pub(crate) fn rounds(request: &BaseRequest) -> Vec<Round> {
         proves: true,
         choices: usize::MAX,
         holds_pennies: false,
+        middle_is_free: false,
     };
     vec![
         quick(300),

@@ -215,7 +215,7 @@ pub struct Threshold {
     /// The smallest `N` such that `n` moves are known to suffice for every `n >= N`; `None` while no
     /// family settles all large sizes.
     pub from: Option<u64>,
-    /// The name of the family that settles them.
+    /// The name of the family that settles them, or the names of several that do so together.
     pub closed_by: Option<String>,
     /// The sizes for which `n` moves do not suffice. All are below `from`.
     pub below: Vec<u64>,
@@ -224,6 +224,23 @@ pub struct Threshold {
     pub unknown: Vec<u64>,
     /// The sizes below `from`, or up to the largest one with an answer, for which `n` moves suffice.
     pub sporadic: Vec<u64>,
+}
+
+/// Returns the size from which families settle every size together, and the names of those that settle some that none
+/// before them does.
+fn closed_together(families: &[Closing]) -> Option<(u64, String)> {
+    let mut together = Coverage { first: vec![None] };
+    let mut names = Vec::new();
+    let missing = |coverage: &Coverage, of: usize| coverage.missing().len() * of;
+    for family in families {
+        if let Some(more) = together.with(&family.coverage)
+            && missing(&more, together.first.len()) < missing(&together, more.first.len())
+        {
+            together = more;
+            names.push(family.name.as_str());
+        }
+    }
+    Some((together.settles_from()?, names.join(" and ")))
 }
 
 impl Threshold {
@@ -237,8 +254,9 @@ impl Threshold {
         let answers: BTreeMap<u64, CellAnswer> = answers.into_iter().collect();
         let closing = families
             .iter()
-            .filter_map(|family| Some((family.coverage.settles_from()?, family)))
-            .min_by_key(|&(from, _)| from);
+            .filter_map(|family| Some((family.coverage.settles_from()?, family.name.clone())))
+            .min_by_key(|&(from, _)| from)
+            .or_else(|| closed_together(families));
         let suffices = |n: u64| match answers.get(&n).and_then(|answer| answer.suffices()) {
             Some(known) => Some(known),
             None => families
@@ -246,8 +264,8 @@ impl Threshold {
                 .any(|family| family.coverage.covers(n))
                 .then_some(true),
         };
-        let from = closing.map(|(from, _)| {
-            let mut from = from.max(smallest);
+        let from = closing.as_ref().map(|(from, _)| {
+            let mut from = (*from).max(smallest);
             while from > smallest && suffices(from - 1) == Some(true) {
                 from -= 1;
             }
@@ -261,7 +279,7 @@ impl Threshold {
         };
         Self {
             from,
-            closed_by: closing.map(|(_, family)| family.name.clone()),
+            closed_by: closing.map(|(_, names)| names),
             below: sizes(Some(false)),
             unknown: sizes(None),
             sporadic: sizes(Some(true)),

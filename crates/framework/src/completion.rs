@@ -5,8 +5,8 @@
 //! `k = 12` take 64 words for each state, and the base is sought in the solution that it finds.
 //!
 //! A base also needs a stationary penny. Each state carries the pennies that some path to it has left in place; for
-//! `k >= 14` each attempt holds a penny instead. Only the preludes whose middle strip is in its place are completed: the
-//! stored families were found with these. `docs/notebook.md`, *Completions of preludes*, has the measurements behind these
+//! `k >= 14` each attempt holds a penny instead. Only the preludes whose middle strip is in its place are completed at
+//! first: nearly all stored bases were found with these. `docs/notebook.md`, *Completions of preludes*, has the measurements behind these
 //! choices and behind the widths of the beams.
 
 use crate::beams::Beams;
@@ -17,11 +17,11 @@ use tait_linear::{BoundedSearch, LinearStates, Move, Puzzle};
 use tait_search::{Control, Found, InMemory, Outcome, StopReason, Stopped, layered};
 use tait_space::{Annotated, StateSpace, of_one};
 
-/// Returns the preludes of a puzzle whose middle strip is in its place, of both hands.
-pub(crate) fn preludes(puzzle: Puzzle) -> Vec<Vec<Move>> {
+/// Returns the preludes of a puzzle of both hands: those whose middle strip is in its place, or all.
+pub(crate) fn preludes(puzzle: Puzzle, middle_is_free: bool) -> Vec<Vec<Move>> {
     let both = |prelude: Prelude| [prelude.moves(), prelude.mirrored_moves()];
     let mut preludes = Prelude::all(puzzle);
-    preludes.retain(|prelude| prelude.shifts().middle == 0);
+    preludes.retain(|prelude| middle_is_free || prelude.shifts().middle == 0);
     preludes.into_iter().flat_map(both).collect()
 }
 
@@ -283,7 +283,7 @@ mod tests {
         // The last size has more than 64 pennies.
         for (k, n) in [(4, 12), (6, 26), (11, 40), (9, 70)] {
             let puzzle = Puzzle::new(k, n).unwrap();
-            let preludes = preludes(puzzle);
+            let preludes = preludes(puzzle, false);
             assert!(preludes.len() > 4, "{puzzle}");
             for nickel in [1, 2, n as i64] {
                 let pennies = Pennies::beside(puzzle, nickel);
@@ -301,7 +301,7 @@ mod tests {
     /// The first pair of coins that beams complete for 6-26, and the moves.
     fn completed_pair(beams: Beams) -> Option<(i64, i64, Vec<Move>)> {
         let puzzle = Puzzle::new(6, 26).unwrap();
-        let preludes = preludes(puzzle);
+        let preludes = preludes(puzzle, false);
         let mut pairs = base_choices(26);
         pairs.retain(|(nickel, _)| nickel % 2 == 0);
         let solves = |moves: &[Move]| analyse(&Solution::new(puzzle, 1, moves.to_vec())).is_ok();
@@ -325,7 +325,7 @@ mod tests {
         let puzzle = Puzzle::new(6, 26).unwrap();
         let beams = Beams::one(beam_with_ending(100, (12, 3_000), 1));
         let (nickel, penny, moves) = completed_pair(beams).unwrap();
-        let mut preludes = preludes(puzzle).into_iter();
+        let mut preludes = preludes(puzzle, false).into_iter();
         assert!(preludes.any(|prelude| moves.starts_with(&prelude)));
         let analysis = analyse(&Solution::new(puzzle, 1, moves)).unwrap();
         assert!(analysis.stationary.nickels.contains(&nickel));

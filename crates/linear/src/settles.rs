@@ -103,6 +103,9 @@ pub(crate) fn extended_in_words(base: Puzzle, times: u64) -> String {
     }
 }
 
+/// The largest modulus that [`Coverage::with`] makes.
+const MOST_RESIDUES: u64 = 10_000;
+
 /// The sizes that a family settles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
@@ -125,6 +128,37 @@ impl Coverage {
         let modulus = self.first.len() as u64;
         self.first.iter().try_fold(1, |from, first| {
             first.map(|first| from.max((first + 1).saturating_sub(modulus)))
+        })
+    }
+
+    /// Returns what two families settle together, modulo the least common multiple of their moduli; `None` where that is more
+    /// than 10,000.
+    ///
+    /// ```
+    /// use tait_linear::Coverage;
+    /// let odd = Coverage { first: vec![None, Some(5)] };
+    /// let multiples = Coverage { first: vec![Some(12), None, Some(10), None] };
+    /// assert_eq!(odd.with(&multiples).unwrap().settles_from(), Some(9));
+    /// ```
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Option<Self> {
+        let (own, others) = (self.first.len() as u64, other.first.len() as u64);
+        let (mut divisor, mut rest) = (own, others);
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        let modulus = (own / divisor).checked_mul(others)?;
+        if modulus > MOST_RESIDUES {
+            return None;
+        }
+        let settled = |family: &Self, residue: u64| {
+            let first = family.first[(residue % family.first.len() as u64) as usize]?;
+            Some(first + (residue + modulus - first % modulus) % modulus)
+        };
+        let both = |residue| [settled(self, residue), settled(other, residue)];
+        let first = (0..modulus).map(|residue| both(residue).into_iter().flatten().min());
+        Some(Self {
+            first: first.collect(),
         })
     }
 

@@ -208,6 +208,12 @@ fn thresholds_follow_from_cells_and_families_together() {
     // A family with a gap does not settle all large sizes, but it settles its own sizes.
     let gap = family("gap", &[Some(8), None, Some(6), None]);
     assert_eq!(all(&answers, std::slice::from_ref(&gap)).from, None);
+    // Another one may settle the sizes in the gap.
+    let odd = family("odd", &[None, Some(9)]);
+    let doubled = family("doubled", &[None, None, None, Some(7)]);
+    let together = all(&[], &[gap.clone(), doubled, odd]);
+    assert_eq!(together.closed_by.as_deref(), Some("gap and doubled and odd"));
+    assert_eq!((together.from, together.is_exact()), (Some(6), false));
     // Of two that do, the one that begins earlier counts; sizes that either settles are settled.
     let late = family("late", &[Some(12), Some(9), Some(10), Some(11)]);
     let later = family("later", &[Some(16), Some(13), Some(14), Some(15)]);

@@ -1,0 +1,10 @@
+(* The largest size for which [n] moves do not suffice, for [k] = 14. It is searched by itself: it takes as long as all other
+   searches for the sizes that are left. *)
+
+From Coq Require Import ZArith List Lia.
+From Tait Require Import Statement SearchLayers.
+Import ListNotations.
+Open Scope Z_scope.
+
+Theorem k14_large : forall n, In n [18] -> more_moves 14 n n.
+Proof. search 14 [18]. Qed.
