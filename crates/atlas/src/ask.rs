@@ -261,7 +261,10 @@ fn extended_from_store(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answe
             }
         }
     }
-    Ok(None)
+    // Searches among some sizes alone have files of their own.
+    let k = puzzle.block_length();
+    let all = store.bases(k, &Restrictions::default(), 0..=u64::MAX)?;
+    Ok(all.and_then(|record| extended(&record.family, header, &format!("bases of k = {k}"))))
 }
 
 /// The solution from the stored wraps.

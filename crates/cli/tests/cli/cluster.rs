@@ -306,6 +306,8 @@ fn the_main_job_goes_on_from_bases_of_another_range() {
     assert_eq!(known["rests_on"], "replayed");
     assert_eq!(known["open"], serde_json::json!([[8, null]]));
     assert_eq!(known["to_go_on"], "tait framework 14");
+    let generated = place.run("generate 14 99").done();
+    assert_eq!(generated.lines().count(), 1 + 99, "{generated}");
     let without_base = |options: &str| {
         let ran = place.run(&format!("framework 14 {options} --time-limit 0"));
         assert_eq!(ran.code, 3, "{ran:?}");
