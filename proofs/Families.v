@@ -148,7 +148,7 @@ Definition valid_family (k : Z) (f : family) : bool :=
 (** The largest size of a base: from there on the bases alone have to cover every residue. *)
 Definition largest (f : family) : Z := fold_right Z.max 0 (map (fun b => size (solution_of b)) (bases f)).
 
-(** Whether the family covers every [n >= bound] but those that others settle, every [n >= bound], and every size of a
+(** Whether the family covers every [n >= bound] that is not [settled] otherwise; every [n >= bound]; and every size of a
     list. *)
 Definition covers_others (k bound : Z) (settled : Z -> bool) (f : family) : bool :=
   for_all bound (largest f - bound) (fun n => settled n || covers k f n) &&&

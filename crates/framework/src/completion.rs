@@ -6,8 +6,8 @@
 //!
 //! A base also needs a stationary penny. Each state carries the pennies that some path to it has left in place; for
 //! `k >= 14` each attempt holds a penny instead. Only the preludes whose middle strip is in its place are completed at
-//! first: nearly all stored bases were found with these. `docs/notebook.md`, *Completions of preludes*, has the measurements behind these
-//! choices and behind the widths of the beams.
+//! first: nearly all stored bases were found with these. `docs/notebook.md`, *Completions of preludes*, has the
+//! measurements behind these choices and behind the widths of the beams.
 
 use crate::beams::Beams;
 use crate::requirement::{add, are_any, has, sixteenths_of_doublings, take};

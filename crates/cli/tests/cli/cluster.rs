@@ -294,7 +294,9 @@ fn the_plans_in_the_documents_can_be_continued_and_merged() {
 fn the_main_job_goes_on_from_bases_of_another_range() {
     let place = Place::new();
     let name = "data/families/k14-bases-from55.json";
-    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(name);
     fs::create_dir_all(place.path("data/families")).unwrap();
     let _ = fs::copy(stored, place.path(name)).unwrap();
     let known = &parsed(&place.run("known 14 --format json").done())[0];

@@ -212,7 +212,10 @@ fn thresholds_follow_from_cells_and_families_together() {
     let odd = family("odd", &[None, Some(9)]);
     let doubled = family("doubled", &[None, None, None, Some(7)]);
     let together = all(&[], &[gap.clone(), doubled, odd]);
-    assert_eq!(together.closed_by.as_deref(), Some("gap and doubled and odd"));
+    assert_eq!(
+        together.closed_by.as_deref(),
+        Some("gap and doubled and odd")
+    );
     assert_eq!((together.from, together.is_exact()), (Some(6), false));
     // Of two that do, the one that begins earlier counts; sizes that either settles are settled.
     let late = family("late", &[Some(12), Some(9), Some(10), Some(11)]);
