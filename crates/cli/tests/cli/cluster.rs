@@ -305,7 +305,7 @@ fn the_main_job_goes_on_from_bases_of_another_range() {
         "n moves for n = 55, 56, 59, 60, 63, 64, 67, 68, 71, 72, 75, 76, 79, 80 and every 28th n after each; n + 7 moves for every n >= 54; open: all other n"
     );
     assert_eq!(known["every"][0], serde_json::json!([55, 28]));
-    assert_eq!(known["rests_on"], "replayed");
+    assert_eq!(known["rests_on"], "machine-checked");
     assert_eq!(known["open"], serde_json::json!([[8, null]]));
     assert_eq!(known["to_go_on"], "tait framework 14");
     let generated = place.run("generate 14 99").done();

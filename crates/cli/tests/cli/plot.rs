@@ -178,7 +178,7 @@ fn thresholds_stand_beside_those_of_the_thesis() {
         "N(k): k = 2, n = 3",
         "N(k): k = 4, n = 7",
         "N(k): k = 10, n = 15",
-        "N(k): k = 13, n = 16",
+        "N(k): k = 15, n = 18",
         "thesis: k = 3, n = 9",
         "thesis: k = 5, n = 14",
         "smaller n: k = 3, n = 4",
@@ -191,7 +191,7 @@ fn thresholds_stand_beside_those_of_the_thesis() {
             "{point}: {points:?}"
         );
     }
-    assert_eq!(points.len(), 12 + 4 + 6 + 12);
+    assert_eq!(points.len(), 14 + 4 + 6 + 14);
     let tikz = place.run_piped(
         &["plot", "thresholds", "--data", data, "--format", "tikz"],
         "",
