@@ -11,6 +11,5 @@ Proof. search 14 [2; 3; 4; 5; 6; 7; 8; 9; 10; 11; 12; 13; 14; 15; 16; 17]. Qed.
 
 Theorem k14 : forall n, 2 <= n <= 18 -> more_moves 14 n n.
 Proof.
-  intros n Hn. destruct (Z.eq_dec n 18) as [->|Hsmall]; [apply SearchK14Large.k14_large; simpl; tauto|].
-  apply k14_small. lia.
+  intros n Hn. destruct (Z.eq_dec n 18) as [H|H]; [exact (SearchK14Large.k14_large n H)|]. apply k14_small. lia.
 Qed.

@@ -6,5 +6,5 @@ From Tait Require Import Statement SearchLayers.
 Import ListNotations.
 Open Scope Z_scope.
 
-Theorem k14_large : forall n, In n [18] -> more_moves 14 n n.
+Theorem k14_large : forall n, n = 18 -> more_moves 14 n n.
 Proof. search 14 [18]. Qed.

@@ -20,7 +20,7 @@ pub(crate) struct Material<'a> {
     pub(crate) map: Map,
     /// The records, in the order of their files.
     records: Vec<(String, Record)>,
-    /// The text of each file. The site contains these files, so that it has all the data.
+    /// Each file, on one line. The site contains these files, so that it has all the data.
     pub(crate) copies: Vec<(PathBuf, String)>,
 }
 
@@ -31,6 +31,13 @@ impl<R> Filed<'_, R> {
         let (_, within) = self.file.split_once('/').unwrap_or(("", self.file));
         within.trim_end_matches(".json").replace('/', "-")
     }
+}
+
+/// Returns JSON without its line breaks and indentation, a seventh of a record. No string of JSON has line breaks.
+fn on_one_line(json: &str) -> String {
+    let mut line: String = json.lines().map(str::trim_start).collect();
+    line.push('\n');
+    line
 }
 
 impl<'m> Material<'m> {
@@ -52,7 +59,7 @@ impl<'m> Material<'m> {
             copies: Vec::new(),
         };
         for entry in entries {
-            let text = store.text(&entry.name)?;
+            let text = on_one_line(&store.text(&entry.name)?);
             let file = entry.name.to_string_lossy().replace('\\', "/");
             material.records.push((file, entry.record?));
             material
