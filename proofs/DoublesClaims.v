@@ -4,7 +4,7 @@
 
 From Coq Require Import ZArith List.
 From Tait Require Import Statement Families DoublesCheck.
-From Tait Require K05Doubles K06Doubles K07Doubles K09Doubles K10Doubles K11Doubles K14Doubles K15Doubles.
+From Tait Require K05Doubles K06Doubles K07Doubles K09Doubles K10Doubles K11Doubles K13Doubles K14Doubles K15Doubles.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -29,6 +29,9 @@ Proof. from_bound K10Doubles.known. Qed.
 
 Theorem k11_doubles : forall n, 52 <= n -> minimum_moves 11 n n.
 Proof. from_bound K11Doubles.known. Qed.
+
+Theorem k13_doubles : forall n, 61 <= n -> minimum_moves 13 n n.
+Proof. from_bound K13Doubles.known. Qed.
 
 Theorem k14_doubles : forall n first times, In first [49; 62] -> 0 <= times -> n = first + times * 4 ->
   minimum_moves 14 n n.
