@@ -33,7 +33,7 @@ fn every_n_is_answered_for_k_up_to_13() {
         "k = 10: n moves suffice for every n >= 15 (families/k10-bases.json); and for n = 13; not for n = 6..12, 14\n",
         "k = 11: n moves suffice for every n >= 16 (families/k11-bases.json); not for n = 6..15\n",
         "k = 12: n moves suffice for every n >= 16 (families/k12-bases.json); not for n = 7..15\n",
-        "k = 13: n moves suffice for every n >= 16 (families/k13-bases.json); not for n = 7..15\n",
+        "k = 13: n moves suffice for every n >= 16 (families/k13-doubles.json); not for n = 7..15\n",
     ] {
         assert!(text.contains(line), "{line}{text}");
     }
