@@ -7,7 +7,7 @@ use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::json;
 use tait_linear::Puzzle;
-use tait_store::{Listing, Record, RecordKind};
+use tait_store::{Listing, Record, RecordKind, on_one_line};
 use tait_vacancy as vacancy;
 
 /// The longest solution in an export that no record holds.
@@ -190,11 +190,7 @@ fn as_stored(records: &[(String, Record)], format: Format) -> Result<String, Atl
         let texts: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
         return Ok(format!("[{}]\n", texts.join(",\n")));
     }
-    // No string in a record holds a line break, so it is enough to drop line breaks and the indentation.
-    Ok(texts
-        .iter()
-        .map(|text| text.lines().map(str::trim_start).collect::<String>() + "\n")
-        .collect())
+    Ok(texts.iter().map(|text| on_one_line(text)).collect())
 }
 
 /// Returns the rows in records of a kind.

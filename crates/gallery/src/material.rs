@@ -4,7 +4,7 @@ use crate::error::GalleryError;
 use std::path::{Path, PathBuf};
 use tait_atlas::Atlas;
 use tait_atlas::map::Map;
-use tait_store::{ConfirmationRecord, Level, Record, Stored};
+use tait_store::{ConfirmationRecord, Level, Record, Stored, on_one_line};
 
 /// A record, with the path of its file within the data directory.
 pub(crate) struct Filed<'a, R> {
@@ -31,13 +31,6 @@ impl<R> Filed<'_, R> {
         let (_, within) = self.file.split_once('/').unwrap_or(("", self.file));
         within.trim_end_matches(".json").replace('/', "-")
     }
-}
-
-/// Returns JSON without its line breaks and indentation, a seventh of a record. No string of JSON has line breaks.
-fn on_one_line(json: &str) -> String {
-    let mut line: String = json.lines().map(str::trim_start).collect();
-    line.push('\n');
-    line
 }
 
 impl<'m> Material<'m> {

@@ -26,6 +26,17 @@ pub fn to_text(value: &impl Serialize) -> Result<String, serde_json::Error> {
     Ok(text)
 }
 
+/// Returns JSON without its line breaks and indentation, which are a seventh of the records of tait. No string of JSON holds a
+/// line break.
+///
+/// ```
+/// assert_eq!(tait_store::on_one_line("{\n  \"k\": 4\n}\n"), "{\"k\": 4}\n");
+/// ```
+#[must_use]
+pub fn on_one_line(json: &str) -> String {
+    json.lines().map(str::trim_start).collect::<String>() + "\n"
+}
+
 /// Appends a compact JSON value, whose first character stands at the given indentation.
 fn lay_out(value: &str, indentation: usize, out: &mut String) {
     let is_container = value.starts_with(['[', '{']) && value.len() > 2;

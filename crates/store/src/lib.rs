@@ -108,7 +108,7 @@ pub use grid_table::{
 };
 pub use json_schema::JsonForm;
 pub use kinds::RecordKind;
-pub use layout::to_text;
+pub use layout::{on_one_line, to_text};
 pub use level::Level;
 pub use reading::with_plain_integers;
 pub use record::Record;
